@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+  name: "ootd",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "ootd", targets: ["ootd"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    .executableTarget(name: "ootd", dependencies: ["Commands"], swiftSettings: settings),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Rendering", "Activity", "Store", "Git", "Todos", "Resources", argumentParser,
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Rendering", dependencies: ["Activity", "Store", "Git", "Todos"],
+      swiftSettings: settings),
+    .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
+    .target(name: "Store", dependencies: ["Todos", grdb], swiftSettings: settings),
+    .target(name: "Git", dependencies: ["CLibgit2", subprocess], swiftSettings: settings),
+    .systemLibrary(
+      name: "CLibgit2", pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
+    .target(
+      name: "Resources", path: "Resources",
+      resources: [.embedInCode("blocks.json")],
+      swiftSettings: settings),
+    .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

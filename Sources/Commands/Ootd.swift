@@ -1,0 +1,4 @@
+/// The program.
+package enum Ootd {
+  package static func main() async {}
+}

@@ -1,0 +1,98 @@
+/// A calendar day of the proleptic Gregorian calendar.
+package struct Day: Hashable, Sendable {
+  /// Days since 1970-01-01.
+  package let number: Int
+
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// The day with that date, or nil where no calendar has one (30 February).
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Day.length(ofMonth: month, year: year)).contains(day)
+    else { return nil }
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(number: era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// A day written `2026-11-21`, and nothing else.
+  package init?(iso text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Int(digits: bytes[0..<4]), let month = Int(digits: bytes[5..<7]),
+      let day = Int(digits: bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Year, month (1 to 12) and day of the month.
+  package var components: (year: Int, month: Int, day: Int) {
+    // civil_from_days, as above.
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+  }
+
+  package var weekday: Weekday {
+    let index = (number + 3) % 7
+    return Weekday.allCases[index < 0 ? index + 7 : index]
+  }
+
+  package func advanced(by days: Int) -> Day {
+    Day(number: number + days)
+  }
+
+  /// How many days a month of that year has.
+  package static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+}
+
+extension Day: Comparable {
+  package static func < (left: Day, right: Day) -> Bool {
+    left.number < right.number
+  }
+}
+
+extension Day: CustomStringConvertible {
+  /// ISO 8601: `2026-11-21`.
+  package var description: String {
+    let (year, month, day) = components
+    return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+}
+
+extension Int {
+  /// The decimal text, with zeros in front up to that many digits.
+  package func padded(to digits: Int) -> String {
+    let text = String(self)
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+  }
+
+  /// A number from ASCII digits alone: no sign, no blanks.
+  package init?(digits: some Collection<UInt8>) {
+    guard !digits.isEmpty, digits.count <= 9 else { return nil }
+    var value = 0
+    for byte in digits {
+      guard (48...57).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    self = value
+  }
+}

@@ -1,0 +1,7 @@
+import Commands
+
+@main enum Main {
+  static func main() async {
+    await Ootd.main()
+  }
+}
