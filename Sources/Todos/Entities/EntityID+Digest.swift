@@ -1,0 +1,18 @@
+import Crypto
+
+extension EntityID {
+  /// The first 16 bytes of the SHA-256 of those bytes.
+  package init(digestOf bytes: [UInt8]) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in SHA256.hash(data: bytes).prefix(16).enumerated() {
+      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// The id that every replica gives to the preset block of that name.
+  package init(presetBlock name: String) {
+    self.init(digestOf: Array("ootd preset block \(name)".utf8))
+  }
+}

@@ -1,0 +1,55 @@
+/// 128 random bits that name a todo, project, block, repository, replica or operation everywhere.
+package struct EntityID: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  package init(using random: inout some RandomNumberGenerator) {
+    self.init(high: random.next(), low: random.next())
+  }
+
+  /// The first 16 of the bytes, big-endian; nil where there are fewer.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count >= 16 else { return nil }
+    let number = { (part: ArraySlice<UInt8>) in
+      part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    let first = Array(bytes.prefix(16))
+    self.init(high: number(first[..<8]), low: number(first[8...]))
+  }
+
+  /// An id written as 32 lowercase hexadecimal digits, as ``hex`` gives it.
+  package init?(hex: String) {
+    let digits = Array(hex.utf8)
+    guard digits.count == 32,
+      digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+      let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// 16 bytes, big-endian, so that they sort as the ids do.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { part in
+      stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: part >> $0) }
+    }
+  }
+
+  /// 32 lowercase hexadecimal digits.
+  package var hex: String {
+    [high, low].map { part in
+      let digits = String(part, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension EntityID: Comparable {
+  package static func < (left: EntityID, right: EntityID) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}

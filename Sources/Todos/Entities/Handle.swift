@@ -1,0 +1,33 @@
+/// The short stable name of a todo that a person types: `12`, or `12b` for the second machine's.
+package struct Handle: Hashable, Sendable {
+  package let number: Int
+  /// The letters of the replica that gave the number; empty for the first.
+  package let letters: String
+
+  package init(number: Int, letters: String = "") {
+    self.number = number
+    self.letters = letters
+  }
+
+  /// A handle as typed, with or without the prefix `ootd-`.
+  package init?(_ text: String) {
+    let lowercase = text.lowercased()
+    let word = lowercase.hasPrefix("ootd-") ? lowercase.dropFirst(5) : lowercase[...]
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let letters = word.dropFirst(digits.count)
+    guard let number = Int(digits: digits.utf8), number > 0, letters.count <= 4,
+      letters.allSatisfy({ ("a"..."z").contains($0) })
+    else { return nil }
+    self.init(number: number, letters: String(letters))
+  }
+}
+
+extension Handle: CustomStringConvertible {
+  package var description: String { "\(number)\(letters)" }
+}
+
+extension Handle: Comparable {
+  package static func < (left: Handle, right: Handle) -> Bool {
+    (left.number, left.letters) < (right.number, right.letters)
+  }
+}

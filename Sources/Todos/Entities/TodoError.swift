@@ -1,0 +1,19 @@
+/// Words that are no value of a todo, a block or a project.
+package enum TodoError: Error, Hashable, Sendable {
+  case emptyTitle
+  /// Nothing of the title can be seen.
+  case invisibleTitle(String)
+  case titleTooLong(bytes: Int)
+  case notesTooLong(bytes: Int)
+  case invalidName(String)
+  case invalidHandle(String)
+  /// Not a form of DAY.
+  case unknownDay(String)
+  /// A date that no calendar has.
+  case noSuchDay(String)
+  /// Not a form of WHEN.
+  case unknownTime(String)
+  case invalidMonth(String)
+  case invalidPriority(String)
+  case invalidStatus(String)
+}

@@ -1,0 +1,52 @@
+/// The name of a register of an entity.
+package struct Field: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let kind = Field("kind")
+  package static let deleted = Field("deleted")
+  /// The number that the writing replica gave a todo.
+  package static let handle = Field("handle")
+  /// Of an operation: whether it is taken back.
+  package static let undone = Field("undone")
+
+  package static let title = Field("title")
+  package static let notes = Field("notes")
+  package static let priority = Field("priority")
+  package static let status = Field("status")
+  package static let day = Field("day")
+  package static let due = Field("due")
+  package static let project = Field("project")
+  package static let block = Field("block")
+  package static let created = Field("created")
+  package static let started = Field("started")
+  package static let completed = Field("completed")
+
+  package static let name = Field("name")
+  package static let description = Field("description")
+  package static let link = Field("link")
+  package static let memo = Field("memo")
+  package static let start = Field("start")
+  package static let end = Field("end")
+  package static let archived = Field("archived")
+  /// Of a repository: the id of its root commit.
+  package static let root = Field("root")
+
+  /// One boolean register for each member, so that concurrent additions all survive.
+  package static func member(_ name: String) -> Field { Field("member/\(name)") }
+  package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
+  /// Where a repository lies on the machine of that replica.
+  package static func path(on replica: EntityID) -> Field { Field("path/\(replica.hex)") }
+
+  /// The part after the slash, of a register that stands for an element of a set.
+  package func element(of set: String) -> String? {
+    rawValue.hasPrefix(set + "/") ? String(rawValue.dropFirst(set.count + 1)) : nil
+  }
+}

@@ -1,0 +1,117 @@
+/// Reads DAY and WHEN as a person types them.
+package struct DayParser: Sendable {
+  package let now: Moment
+  package let calendar: LocalCalendar
+  private let vocabularies: [DayWords]
+
+  /// - Parameter language: Its words are understood besides the English ones.
+  package init(now: Moment, calendar: LocalCalendar, language: Language) {
+    self.now = now
+    self.calendar = calendar
+    vocabularies = [.words(of: language), .english]
+  }
+
+  package var today: Day { calendar.day(of: now) }
+
+  /// `today`, `tomorrow`, `yesterday`, a weekday (the next one after today), `+3d`, `+2w`, `eow`
+  /// (Sunday), `eom`, `2026-12-01` or `12-01` (the next one, today included).
+  package func day(_ text: String) throws(TodoError) -> Day {
+    // Phones and word processors type the curly apostrophe in « aujourd’hui ».
+    let word = String(text.lowercased().map { $0 == "’" ? "'" : $0 })
+    if let day = dayNamed(word) ?? daysAhead(word) { return day }
+    if let day = Day(iso: word) { return try inRange(day, text) }
+    if let day = try monthAndDay(word, text) { return day }
+    let looksLikeDate = word.utf8.count == 10 && word.split(separator: "-").count == 3
+    throw looksLikeDate && word.allSatisfy({ $0.isNumber || $0 == "-" })
+      ? .noSuchDay(text) : .unknownDay(text)
+  }
+
+  /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
+  /// a full ISO 8601 moment.
+  package func due(_ text: String) throws(TodoError) -> Due {
+    if let hours = count(of: text.lowercased(), unit: "h") {
+      return due(at: now.advanced(bySeconds: Int64(hours) * 3600))
+    }
+    if let due = Due(iso: text), case .moment = due { return due }
+    if let seconds = secondsAfterMidnight(text) {
+      return due(at: calendar.moment(of: calendar.clock(at: now).day, secondsAfterMidnight: seconds))
+    }
+    guard let (day, time) = dayAndTime(text) else { return .day(try day(text)) }
+    guard let seconds = secondsAfterMidnight(time) else { throw .unknownTime(text) }
+    return due(at: calendar.moment(of: try self.day(day), secondsAfterMidnight: seconds))
+  }
+
+  private func due(at moment: Moment) -> Due {
+    .moment(
+      Moment(seconds: moment.seconds), offsetMinutes: Int(calendar.offset(at: moment) / 60))
+  }
+
+  private func dayNamed(_ word: String) -> Day? {
+    for words in vocabularies {
+      if let distance = words.relative[word] { return today.advanced(by: distance) }
+      if let weekday = words.weekdays[word] {
+        let distance = (weekday.rawValue - today.weekday.rawValue + 6) % 7 + 1
+        return today.advanced(by: distance)
+      }
+      if words.endOfWeek.contains(word) {
+        return today.advanced(by: Weekday.sunday.rawValue - today.weekday.rawValue)
+      }
+      if words.endOfMonth.contains(word) { return endOfMonth }
+    }
+    return nil
+  }
+
+  private var endOfMonth: Day {
+    let (year, month, day) = today.components
+    return today.advanced(by: Day.length(ofMonth: month, year: year) - day)
+  }
+
+  private func daysAhead(_ word: String) -> Day? {
+    if let days = count(of: word, unit: "d") { return today.advanced(by: days) }
+    if let weeks = count(of: word, unit: "w") { return today.advanced(by: weeks * 7) }
+    return nil
+  }
+
+  /// The number in `+3d`; at most 36,500, so that dates stay within a lifetime.
+  private func count(of word: String, unit: Character) -> Int? {
+    guard word.first == "+", word.last == unit,
+      let count = Int(digits: word.dropFirst().dropLast().utf8), count <= 36_500
+    else { return nil }
+    return count
+  }
+
+  /// The next `12-01`; for `02-29` that is in the next leap year.
+  private func monthAndDay(_ word: String, _ text: String) throws(TodoError) -> Day? {
+    let bytes = Array(word.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: "-"), let month = Int(digits: bytes[..<2]),
+      let dayOfMonth = Int(digits: bytes[3...])
+    else { return nil }
+    let year = today.components.year
+    let candidates = (year...(year + 8)).lazy.compactMap {
+      Day(year: $0, month: month, day: dayOfMonth)
+    }
+    guard let day = candidates.first(where: { $0 >= today }) else { throw .noSuchDay(text) }
+    return day
+  }
+
+  private func inRange(_ day: Day, _ text: String) throws(TodoError) -> Day {
+    guard abs(day.number - today.number) <= 36_525 else { throw .noSuchDay(text) }
+    return day
+  }
+
+  private func dayAndTime(_ text: String) -> (day: String, time: String)? {
+    let blank = text.lastIndex { $0 == " " || $0 == "T" }
+    guard let blank, text[blank...].contains(":") else { return nil }
+    return (String(text[..<blank]), String(text[text.index(after: blank)...]))
+  }
+
+  /// `18:00` or `9:30`.
+  private func secondsAfterMidnight(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+      let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
+      hour < 24, minute < 60
+    else { return nil }
+    return Int64(hour * 3600 + minute * 60)
+  }
+}
