@@ -34,9 +34,7 @@ package struct EntityID: Hashable, Sendable {
 
   /// 16 bytes, big-endian, so that they sort as the ids do.
   package var bytes: [UInt8] {
-    [high, low].flatMap { part in
-      stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: part >> $0) }
-    }
+    [high, low].flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
   }
 
   /// 32 lowercase hexadecimal digits.

@@ -1,0 +1,22 @@
+import struct Foundation.Data
+import GRDB
+import Todos
+
+/// The operations of one command.
+struct CommandGroup {
+  let operations: [Operation]
+  let isUndone: Bool
+
+  /// Nil where there are none.
+  init?(replica: EntityID, group: Int64, _ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT bytes, undone FROM operation
+          WHERE replica = ? AND time >= ? AND "group" = ? ORDER BY time
+          """), arguments: [replica, group, group])
+    guard !rows.isEmpty else { return nil }
+    operations = try rows.map { try Operation(bytes: Array($0[0] as Data)) }
+    isUndone = rows.allSatisfy { $0[1] }
+  }
+}

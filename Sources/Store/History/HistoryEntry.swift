@@ -1,0 +1,24 @@
+package import Todos
+
+/// One command as history tells it.
+package struct HistoryEntry: Hashable, Sendable {
+  /// Of the command's first operation.
+  package let operation: EntityID
+  package let at: Moment
+  package let command: String
+  /// The name of the machine; nil where it is not known.
+  package let replica: String?
+  package let isUndone: Bool
+  package let changes: [Change]
+
+  /// One register's step.
+  package struct Change: Hashable, Sendable {
+    package let kind: EntityKind?
+    /// A todo's handle, another entity's name.
+    package let id: String
+    package let title: String
+    package let field: Field
+    package let from: RegisterValue
+    package let to: RegisterValue
+  }
+}

@@ -1,0 +1,104 @@
+import GRDB
+import Todos
+
+/// Tells commands as steps of registers.
+struct HistoryReader {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The newest commands first; undo and redo show in the commands that they took back.
+  func entries(limit: Int) throws -> [HistoryEntry] {
+    let heads = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT replica, "group" FROM operation WHERE retracts = 0 AND time = "group"
+        ORDER BY time DESC, replica DESC, id DESC LIMIT ?
+        """, arguments: [limit])
+    return try heads.compactMap(entry)
+  }
+
+  /// The newest commands that wrote to an entity, with their steps on it alone.
+  func entries(of entity: EntityID, limit: Int) throws -> [HistoryEntry] {
+    let heads = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT operation.replica, operation."group"
+        FROM write JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? ORDER BY operation."group" DESC, operation.replica DESC LIMIT ?
+        """, arguments: [entity, limit])
+    return try heads.compactMap { head in
+      try CommandGroup(replica: head[0], group: head[1], db).map { try entry($0, of: entity) }
+    }
+  }
+
+  func entry(_ group: CommandGroup, of entity: EntityID? = nil) throws -> HistoryEntry {
+    let first = group.operations[0]
+    var changes: [HistoryEntry.Change] = []
+    for operation in group.operations {
+      for write in operation.writes where Self.isTold(write.field) {
+        guard entity == nil || write.entity == entity else { continue }
+        changes.append(try change(write, operation))
+      }
+    }
+    return HistoryEntry(
+      operation: first.id, at: first.wall, command: first.command,
+      replica: try replicaName(first.replica), isUndone: group.isUndone, changes: changes)
+  }
+
+  private func entry(_ head: Row) throws -> HistoryEntry? {
+    try CommandGroup(replica: head[0], group: head[1], db).map { try entry($0) }
+  }
+
+  /// Leaves out what follows from other steps or is no one's choice.
+  private static func isTold(_ field: Field) -> Bool {
+    ![.kind, .handle, .created, .started, .completed, .undone].contains(field)
+  }
+
+  private func change(_ write: RegisterWrite, _ operation: Operation) throws
+    -> HistoryEntry.Change
+  {
+    let subject = try HistorySubject(write.entity, db)
+    return HistoryEntry.Change(
+      kind: subject.kind, id: subject.id, title: subject.title, field: write.field,
+      from: try named(previousValue(write, operation), write.field),
+      to: try named(write.value, write.field))
+  }
+
+  /// The value that the operation found: the winner among those that order before it.
+  private func previousValue(_ write: RegisterWrite, _ operation: Operation) throws
+    -> RegisterValue
+  {
+    let value = try DatabaseValue.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT write.value FROM write
+          JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
+            AND (operation.time, operation.replica, operation.id) < (?, ?, ?)
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+          """),
+      arguments: [
+        write.entity, write.field.rawValue, operation.time.rawValue, operation.replica,
+        operation.id,
+      ])
+    return value.map(RegisterValue.init) ?? .null
+  }
+
+  /// References to other entities become their names.
+  private func named(_ value: RegisterValue, _ field: Field) throws -> RegisterValue {
+    guard [.project, .block].contains(field), let id = value.string.flatMap(EntityID.init(hex:))
+    else { return value }
+    return .string(try HistorySubject(id, db).title)
+  }
+
+  private func replicaName(_ id: EntityID) throws -> String? {
+    try String.fetchOne(
+      db,
+      sql: """
+        SELECT name FROM local WHERE id = ?1 UNION ALL SELECT name FROM replica WHERE id = ?1
+        """, arguments: [id])
+  }
+}

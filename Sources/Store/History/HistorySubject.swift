@@ -1,0 +1,45 @@
+import GRDB
+import Todos
+
+/// What to call an entity, also one that is deleted or was taken back.
+struct HistorySubject {
+  let kind: EntityKind?
+  /// A todo's handle, another entity's name.
+  let id: String
+  let title: String
+
+  init(_ entity: EntityID, _ db: Database) throws {
+    kind = try Self.newest([.kind], of: entity, db)?.string.flatMap(EntityKind.init)
+    title = try Self.newest([.title, .name], of: entity, db)?.string ?? ""
+    id = try Self.handle(of: entity, db) ?? title
+  }
+
+  /// The last value written, by operations that are not undone if there are any.
+  private static func newest(
+    _ fields: [Field], of entity: EntityID, _ db: Database
+  ) throws -> RegisterValue? {
+    let names = fields.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let value = try DatabaseValue.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT write.value FROM write
+          JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND write.field IN (\(names))
+          ORDER BY operation.undone, operation.time DESC, operation.replica DESC,
+            operation.id DESC, write.field
+          LIMIT 1
+          """), arguments: [entity])
+    return value.map(RegisterValue.init)
+  }
+
+  private static func handle(of entity: EntityID, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT handle.number || coalesce(replica.letters, '')
+          FROM handle LEFT JOIN replica ON replica.id = handle.replica
+          WHERE handle.entity = ?
+          ORDER BY coalesce(replica.letters, ''), handle.number LIMIT 1
+          """), arguments: [entity])
+  }
+}

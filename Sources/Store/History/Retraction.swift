@@ -1,0 +1,13 @@
+/// What `undo` took back or `redo` restored.
+package struct Retraction: Hashable, Sendable {
+  /// In the order in which it was done.
+  package let entries: [HistoryEntry]
+  /// Values that stayed, because another machine changed them since.
+  package let kept: [Kept]
+
+  package struct Kept: Hashable, Sendable {
+    package let change: HistoryEntry.Change
+    /// The name of the other machine; nil where it is not known.
+    package let replica: String?
+  }
+}

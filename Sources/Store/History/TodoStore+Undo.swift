@@ -1,0 +1,47 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Takes back this replica's newest commands, each whole.
+  /// - Throws: ``StoreError/nothingToUndo`` or ``StoreError/editedElsewhere(title:replica:)``.
+  package func undo(_ count: Int, at now: Moment) throws(StoreError) -> Retraction {
+    try retract("undo", at: now, to: true) { stack in
+      let groups = try stack.undoable(limit: count)
+      guard !groups.isEmpty else { throw StoreError.nothingToUndo }
+      for group in groups { try stack.checkCreations(group) }
+      return groups
+    }
+  }
+
+  /// Restores the commands that were taken back since the newest one.
+  /// - Throws: ``StoreError/nothingToRedo``
+  package func redo(_ count: Int, at now: Moment) throws(StoreError) -> Retraction {
+    try retract("redo", at: now, to: false) { stack in
+      let groups = try stack.redoable(limit: count)
+      guard !groups.isEmpty else { throw StoreError.nothingToRedo }
+      return groups
+    }
+  }
+
+  private func retract(
+    _ command: String, at now: Moment, to undone: Bool,
+    _ select: (UndoStack) throws -> [CommandGroup]
+  ) throws(StoreError) -> Retraction {
+    try change(command, at: now) { db, draft in
+      let stack = UndoStack(db: db, replica: replica.id)
+      let groups = try select(stack)
+      for operation in groups.flatMap(\.operations) {
+        draft.set(.undone, of: operation.id, to: .bool(undone))
+      }
+      return (groups, undone ? try groups.flatMap(stack.kept) : [])
+    } result: { db, subject in
+      let (groups, kept) = subject
+      let entries = try groups.compactMap { group in
+        try CommandGroup(
+          replica: replica.id, group: group.operations[0].group.rawValue, db
+        ).map { try HistoryReader(db).entry($0) }
+      }
+      return Retraction(entries: entries, kept: kept)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import GRDB
+import Todos
+
+/// The commands of this replica that can be taken back, and those that can be restored.
+struct UndoStack {
+  let db: Database
+  let replica: EntityID
+
+  /// The newest commands that are not undone.
+  func undoable(limit: Int) throws -> [CommandGroup] {
+    let groups = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT "group" FROM operation
+        WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
+        ORDER BY time DESC LIMIT ?
+        """, arguments: [replica, limit])
+    return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
+  }
+
+  /// The commands taken back since the newest one, the last taken back first. Of those taken back
+  /// at once, the oldest comes first, as if they had been taken back one by one.
+  func redoable(limit: Int) throws -> [CommandGroup] {
+    let groups = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT target."group"
+        FROM operation AS target
+        JOIN write ON write.entity = target.id AND write.field = 'undone'
+        JOIN operation AS writer ON writer.sequence = write.operation
+        WHERE target.replica = ?1 AND target.undone = 1 AND target.retracts = 0
+          AND target.time = target."group" AND writer.undone = 0 AND writer.replica = ?1
+          AND writer."group" >
+            (SELECT max(time) FROM operation WHERE replica = ?1 AND retracts = 0)
+        GROUP BY target."group"
+        ORDER BY max(writer."group") DESC, target."group" LIMIT ?2
+        """, arguments: [replica, limit])
+    return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
+  }
+
+  /// Values of the group that stay when it is taken back, because another replica's are in force.
+  func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
+    let entry = HistoryReader(db)
+    return try group.operations.flatMap { operation in
+      try operation.writes.compactMap { write in
+        guard let winner = try winner(write), winner.replica != replica else { return nil }
+        let change = try entry.entry(group, of: write.entity).changes
+          .first { $0.field == write.field }
+        return change.map { Retraction.Kept(change: $0, replica: winner.name) }
+      }
+    }
+  }
+
+  /// - Throws: ``StoreError/editedElsewhere(title:replica:)`` where the group created something
+  ///   that another replica wrote to since.
+  func checkCreations(_ group: CommandGroup) throws {
+    for write in group.operations.flatMap(\.writes) where write.field == .kind {
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT replica.name FROM write
+          JOIN operation ON operation.sequence = write.operation
+          LEFT JOIN replica ON replica.id = operation.replica
+          WHERE write.entity = ? AND operation.undone = 0 AND operation.replica <> ? LIMIT 1
+          """, arguments: [write.entity, replica])
+      guard let row else { continue }
+      throw StoreError.editedElsewhere(
+        title: try HistorySubject(write.entity, db).title, replica: row[0] ?? "")
+    }
+  }
+
+  private func winner(_ write: RegisterWrite) throws -> (replica: EntityID, name: String?)? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT operation.replica, replica.name FROM write
+          JOIN operation ON operation.sequence = write.operation
+          LEFT JOIN replica ON replica.id = operation.replica
+          WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+          """), arguments: [write.entity, write.field.rawValue]
+    ).map { ($0[0], $0[1]) }
+  }
+}

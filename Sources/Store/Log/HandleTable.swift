@@ -1,0 +1,35 @@
+import GRDB
+import Todos
+
+/// The numbers that replicas gave to todos: each once and for ever.
+struct HandleTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The next number of that replica.
+  func next(of replica: EntityID) throws -> Int {
+    let greatest = try Int.fetchOne(
+      db, sql: "SELECT max(number) FROM handle WHERE replica = ?", arguments: [replica])
+    return (greatest ?? 0) + 1
+  }
+
+  /// Records the numbers given by an operation. Where two claim one number, which only a broken
+  /// replica does, the operation that orders first keeps it, whichever arrives first.
+  func record(_ operation: Operation, sequence: Int64) throws {
+    for write in operation.writes where write.field == .handle {
+      guard let number = write.value.integer, (1...999_999_999).contains(number) else { continue }
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET entity = excluded.entity, operation = excluded.operation
+          WHERE (SELECT (time, id) < (?, ?) FROM operation WHERE sequence = handle.operation) = 0
+          """
+      ).execute(arguments: [
+        operation.replica, number, write.entity, sequence, operation.time.rawValue, operation.id,
+      ])
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Todos
+
+extension [RegisterWrite] {
+  /// What is left of an operation's limit for its other members.
+  private static let headroom = 1024
+
+  /// Runs of writes that each fit into one operation.
+  func splitIntoOperations() throws(StoreError) -> [[RegisterWrite]] {
+    var parts: [[RegisterWrite]] = []
+    var part: [RegisterWrite] = []
+    var bytes = 0
+    for write in self {
+      let size = write.encodedSize
+      guard size <= Operation.limits.bytes - Self.headroom else {
+        throw .changeTooLarge(bytes: size)
+      }
+      let isFull =
+        part.count == Operation.limits.writes
+        || bytes + size > Operation.limits.bytes - Self.headroom
+      if isFull {
+        parts.append(part)
+        (part, bytes) = ([], 0)
+      }
+      part.append(write)
+      bytes += size
+    }
+    return part.isEmpty ? parts : parts + [part]
+  }
+}
+
+extension RegisterWrite {
+  /// Bytes in an operation's line, the comma included.
+  fileprivate var encodedSize: Int {
+    let value = self.value.json.text.utf8.count
+    let field = JSON.string(self.field.rawValue).text.utf8.count
+    return value + field + 40
+  }
+}

@@ -1,0 +1,62 @@
+import GRDB
+import Todos
+
+/// The values that the registers of one entity have now.
+struct Registers {
+  private let values: [Field: (value: RegisterValue, wall: Moment)]
+  /// When the entity was last written.
+  let updated: Moment
+
+  init(of entity: EntityID, _ db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT write.field, write.value, operation.wall
+          FROM write JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND operation.undone = 0
+          ORDER BY operation.time, operation.replica, operation.id
+          """), arguments: [entity])
+    var values: [Field: (value: RegisterValue, wall: Moment)] = [:]
+    var updated = Moment(milliseconds: 0)
+    while let row = try rows.next() {
+      let wall = Moment(milliseconds: row[2])
+      values[Field(rawValue: row[0])] = (RegisterValue(row[1] as DatabaseValue), wall)
+      updated = wall
+    }
+    self.values = values
+    self.updated = updated
+  }
+
+  subscript(field: Field) -> RegisterValue {
+    values[field]?.value ?? .null
+  }
+
+  /// What the wall clock showed when the present value was written.
+  func wall(of field: Field) -> Moment? {
+    values[field]?.wall
+  }
+
+  func moment(_ field: Field) -> Moment? {
+    self[field].integer.map(Moment.init(milliseconds:))
+  }
+
+  /// A reference to another entity.
+  func entity(_ field: Field) -> EntityID? {
+    self[field].string.flatMap(EntityID.init(hex:))
+  }
+
+  /// The elements of a set whose registers are true, sorted.
+  func elements(of set: String) -> [String] {
+    values.filter { $0.value.value.isTrue }.compactMap { $0.key.element(of: set) }.sorted()
+  }
+
+  /// The registers whose names begin with `prefix/`, by what follows.
+  func strings(under prefix: String) -> [(element: String, value: String)] {
+    values.compactMap { field, entry in
+      guard let element = field.element(of: prefix), let value = entry.value.string else {
+        return nil
+      }
+      return (element, value)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import Todos
+
+/// The presets, changed as the person changed them, and the person's own blocks.
+struct BlockTable {
+  let db: Database
+  let presets: [Block]
+
+  init(_ db: Database, presets: [Block]) {
+    self.db = db
+    self.presets = presets
+  }
+
+  /// By name, the presets first.
+  func blocks() throws -> [Block] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT block.*, project.name AS "projectName" FROM block
+        LEFT JOIN project ON project.id = block.project AND project.deleted = 0
+        ORDER BY block.name, block.id
+        """)
+    var rowsByID: [EntityID: Row] = [:]
+    for row in rows { rowsByID[row["id"]] = row }
+    let changed = presets.compactMap { preset in
+      guard let row = rowsByID.removeValue(forKey: preset.id) else { return preset }
+      return Self.block(row, over: preset)
+    }
+    let own = rows.compactMap { row -> Block? in
+      guard rowsByID[row["id"]] != nil else { return nil }
+      let name: String = row["name"]
+      return Self.block(row, over: Block(id: row["id"], name: name, title: name))
+    }
+    return changed + own
+  }
+
+  func block(named name: String) throws -> Block {
+    let blocks = try blocks()
+    guard let block = blocks.first(where: { $0.name == name })
+      ?? blocks.first(where: { $0.name.lowercased() == name.lowercased() })
+    else {
+      throw StoreError.noSuchBlock(name, nearest: blocks.map(\.name).nearest(to: name))
+    }
+    return block
+  }
+
+  /// - Throws: ``StoreError/blockExists(_:)``
+  func checkIsFree(_ name: String) throws {
+    let taken = try blocks().first { $0.name.lowercased() == name.lowercased() }
+    if let taken { throw StoreError.blockExists(taken.name) }
+  }
+
+  func isStored(_ id: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM block WHERE id = ?)", arguments: [id]) ?? false
+  }
+
+  /// Nil where it was deleted.
+  private static func block(_ row: Row, over preset: Block) -> Block? {
+    guard !(row["deleted"] as Bool) else { return nil }
+    return Block(
+      id: preset.id, name: row["name"], title: row["title"] ?? preset.title,
+      priority: (row["priority"] as Int?).flatMap(Priority.init) ?? preset.priority,
+      project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes)
+  }
+}

@@ -1,0 +1,15 @@
+package import Todos
+
+/// What was and is to be done on a day.
+package struct DayPlan: Hashable, Sendable {
+  package let day: Day
+  package let completion: Completion
+  /// The todos of the day's total: completed on it, or planned for it and not completed before.
+  package let todos: [Todo]
+  /// Open todos planned for earlier days.
+  package let carriedOver: [Todo]
+  /// Todos in progress that are in neither list: from the backlog or planned for later.
+  package let alsoDoing: [Todo]
+  /// Open todos whose deadline has passed by now.
+  package let overdue: [Todo]
+}

@@ -1,0 +1,82 @@
+import GRDB
+import Todos
+
+/// Projects by name, and what belongs to them.
+struct ProjectTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// The project of that name; where only the case of letters differs, that one. Of several that
+  /// two machines made at once, the one with the least id, on each of them.
+  func row(named name: String) throws -> Row {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT * FROM project WHERE deleted = 0 AND (name = ?1 OR lower(name) = lower(?1))
+        ORDER BY name <> ?1, id LIMIT 1
+        """, arguments: [name])
+    guard let row else {
+      let names = try String.fetchAll(db, sql: "SELECT name FROM project WHERE deleted = 0")
+      throw StoreError.noSuchProject(name, nearest: names.nearest(to: name))
+    }
+    return row
+  }
+
+  func id(named name: String) throws -> EntityID {
+    try row(named: name)["id"]
+  }
+
+  /// - Throws: ``StoreError/projectExists(_:)``
+  func checkIsFree(_ name: String) throws {
+    let taken = try String.fetchOne(
+      db, sql: "SELECT name FROM project WHERE deleted = 0 AND lower(name) = lower(?)",
+      arguments: [name])
+    if let taken { throw StoreError.projectExists(taken) }
+  }
+
+  func project(_ row: Row) throws -> Project {
+    let id: EntityID = row["id"]
+    return Project(
+      id: id,
+      name: row["name"],
+      details: ProjectDetails(
+        description: row["description"], link: row["link"],
+        members: try elements("member", of: id), tech: try elements("tech", of: id),
+        memo: row["memo"], start: (row["start"] as String?).flatMap { Month(iso: $0) },
+        end: (row["end"] as String?).flatMap { Month(iso: $0) }),
+      isArchived: row["archived"],
+      repositories: try repositories(of: id),
+      open: try count(of: id, "completed IS NULL"),
+      done: try count(of: id, "completed IS NOT NULL"))
+  }
+
+  private func elements(_ kind: String, of project: EntityID) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
+      arguments: [project, kind])
+  }
+
+  private func repositories(of project: EntityID) throws -> [Project.Repository] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT repository.id, repository.root, repository_path.path FROM repository
+        LEFT JOIN repository_path ON repository_path.repository = repository.id
+          AND repository_path.replica = (SELECT id FROM local)
+        WHERE repository.project = ? AND repository.deleted = 0
+        ORDER BY repository_path.path, repository.id
+        """, arguments: [project])
+    return rows.map { Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
+  }
+
+  private func count(of project: EntityID, _ condition: String) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT count(*) FROM todo WHERE deleted = 0 AND project = ? AND \(condition)"),
+      arguments: [project]) ?? 0
+  }
+}

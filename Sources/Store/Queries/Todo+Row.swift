@@ -1,0 +1,51 @@
+import GRDB
+import Todos
+
+extension Todo {
+  /// Selects todos as `init(row:)` reads them; a condition on the table `todo` follows.
+  static let selection = """
+    SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
+      project.name, block.name, todo.created, todo.started, todo.completed,
+      (SELECT handle.number || coalesce(replica.letters, '')
+        FROM handle LEFT JOIN replica ON replica.id = handle.replica
+        WHERE handle.entity = todo.id
+        ORDER BY coalesce(replica.letters, ''), handle.number LIMIT 1)
+    FROM todo
+    LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
+    LEFT JOIN block ON block.id = todo.block
+    WHERE\u{20}
+    """
+
+  init(row: Row) {
+    let moment = { (index: Int) in (row[index] as Int64?).map(Moment.init(milliseconds:)) }
+    self.init(
+      id: row[0],
+      handle: (row[12] as String?).flatMap { Handle($0) } ?? Handle(number: 0),
+      title: row[1],
+      notes: row[2],
+      priority: Priority(rawValue: row[3]) ?? .unset,
+      status: Status(rawValue: row[4]) ?? .todo,
+      day: (row[5] as Int?).map { Day(number: $0) },
+      due: (row[6] as String?).flatMap { Due(iso: $0) },
+      project: row[7],
+      block: row[8],
+      created: Moment(milliseconds: row[9]),
+      started: moment(10),
+      completed: moment(11))
+  }
+
+  static func fetch(
+    _ db: Database, where condition: String, _ arguments: StatementArguments = [],
+    order: String = "todo.id"
+  ) throws -> [Todo] {
+    let statement = try db.cachedStatement(sql: "\(selection)\(condition) ORDER BY \(order)")
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    var todos: [Todo] = []
+    while let row = try rows.next() { todos.append(Todo(row: row)) }
+    return todos
+  }
+
+  static func fetch(_ db: Database, ids: [EntityID]) throws -> [Todo] {
+    try ids.flatMap { try fetch(db, where: "todo.id = ?", [$0]) }
+  }
+}

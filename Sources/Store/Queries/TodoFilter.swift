@@ -1,0 +1,64 @@
+import GRDB
+import Todos
+
+/// A query as SQL. Overdue is narrowed down here and decided by the caller, for it depends on the
+/// time zone.
+struct TodoFilter {
+  private(set) var condition = "todo.deleted = 0"
+  private(set) var arguments: StatementArguments = []
+  let order: String
+  private let projects: Set<String>
+
+  init(_ query: TodoQuery, today: Day) {
+    order = query.sort.order
+    projects = query.projects
+    if !query.states.isEmpty {
+      let states = query.states.map { $0.condition(today: today) }.sorted()
+      condition += " AND (\(states.joined(separator: " OR ")))"
+    }
+    if !query.priorities.isEmpty {
+      let values = query.priorities.map { String($0.rawValue) }.sorted()
+      condition += " AND todo.priority IN (\(values.joined(separator: ", ")))"
+    }
+    if !query.projects.isEmpty {
+      let marks = query.projects.map { _ in "?" }.joined(separator: ", ")
+      condition += " AND lower(project.name) IN (\(marks))"
+      arguments += StatementArguments(query.projects.sorted())
+    }
+  }
+
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
+  func checkProjects(_ db: Database) throws {
+    for name in projects.sorted() { _ = try ProjectTable(db).row(named: name) }
+  }
+}
+
+extension TodoState {
+  fileprivate func condition(today: Day) -> String {
+    switch self {
+    case .open: "todo.completed IS NULL"
+    case .todo: "todo.completed IS NULL AND todo.status = 'todo'"
+    case .doing: "todo.status = 'doing'"
+    case .done: "todo.completed IS NOT NULL"
+    case .backlog: "todo.completed IS NULL AND todo.day IS NULL"
+    // A deadline's text begins with its date; two days cover every time zone.
+    case .overdue: "todo.completed IS NULL AND todo.due < '\(today.advanced(by: 2))'"
+    }
+  }
+}
+
+extension TodoSort {
+  /// Ends with what no two todos share, so that the order is always the same.
+  fileprivate var order: String {
+    let last = "todo.created, todo.id"
+    return switch self {
+    case .priority: "todo.priority, todo.due IS NULL, todo.due, \(last)"
+    case .due: "todo.due IS NULL, todo.due, todo.priority, \(last)"
+    case .day: "todo.day IS NULL, todo.day, todo.priority, \(last)"
+    case .created: "todo.created DESC, todo.id"
+    case .updated: "todo.updated DESC, todo.id"
+    case .id:
+      "(SELECT min(number) FROM handle WHERE handle.entity = todo.id), todo.id"
+    }
+  }
+}

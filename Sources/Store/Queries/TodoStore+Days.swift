@@ -1,0 +1,78 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// The plan of a day, by priority and age.
+  package func plan(
+    of day: Day, at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> DayPlan {
+    try read { db in
+      let moments = calendar.moments(of: day...day)
+      let overdue = try Todo.fetch(
+        db, where: "deleted = 0 AND completed IS NULL AND due IS NOT NULL AND due < ?",
+        [calendar.day(of: now).advanced(by: 2).description], order: "due, todo.id")
+      return DayPlan(
+        day: day,
+        completion: try completion(of: day, in: calendar, db),
+        todos: try Todo.fetch(
+          db, where: "todo.id IN (\(Self.total))",
+          [
+            "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
+            "day": day.number,
+          ], order: Self.order),
+        carriedOver: try Todo.fetch(
+          db, where: "deleted = 0 AND completed IS NULL AND day < ?", [day.number],
+          order: Self.order),
+        alsoDoing: try Todo.fetch(
+          db, where: "deleted = 0 AND status = 'doing' AND (day IS NULL OR day > ?)", [day.number],
+          order: Self.order),
+        overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) })
+    }
+  }
+
+  /// The completion of each of those days.
+  package func completions(
+    of days: ClosedRange<Day>, in calendar: LocalCalendar
+  ) throws(StoreError) -> [Day: Completion] {
+    try read { db in
+      var completions: [Day: Completion] = [:]
+      var day = days.lowerBound
+      while day <= days.upperBound {
+        completions[day] = try completion(of: day, in: calendar, db)
+        day = day.advanced(by: 1)
+      }
+      return completions
+    }
+  }
+
+  private static let order = "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.id"
+
+  /// Completed on the day, or planned for it and open, or completed after it.
+  private static let total = """
+    SELECT id FROM todo WHERE deleted = 0 AND completed >= :start AND completed < :end
+    UNION ALL
+    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed IS NULL
+    UNION ALL
+    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed >= :end
+    """
+
+  private func completion(
+    of day: Day, in calendar: LocalCalendar, _ db: Database
+  ) throws -> Completion {
+    let moments = calendar.moments(of: day...day)
+    let end = moments.upperBound.milliseconds
+    let done = try count(
+      db, "completed >= ? AND completed < ?", [moments.lowerBound.milliseconds, end])
+    let open = try count(db, "day = ? AND completed IS NULL", [day.number])
+    let late = try count(db, "day = ? AND completed >= ?", [day.number, end])
+    return Completion(done: done, total: done + open + late)
+  }
+
+  private func count(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: "SELECT count(*) FROM todo WHERE deleted = 0 AND \(condition)")
+    return try Int.fetchOne(statement, arguments: arguments) ?? 0
+  }
+}

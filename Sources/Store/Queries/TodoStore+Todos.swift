@@ -1,0 +1,36 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// The todos that a person named.
+  package func todos(_ selections: [HandleSelection]) throws(StoreError) -> [Todo] {
+    try read { try TodoSelection($0).todos(selections) }
+  }
+
+  /// The todos that match a query, in its order.
+  package func todos(
+    matching query: TodoQuery, at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> [Todo] {
+    let filter = TodoFilter(query, today: calendar.day(of: now))
+    let todos = try read { db in
+      try filter.checkProjects(db)
+      return try Todo.fetch(db, where: filter.condition, filter.arguments, order: filter.order)
+    }
+    let matches = query.states.filter { $0 != .overdue }
+    guard query.states.contains(.overdue) else { return todos }
+    return todos.filter { todo in
+      todo.isOverdue(at: now, in: calendar) || matches.contains { $0.matches(todo) }
+    }
+  }
+}
+
+extension TodoState {
+  fileprivate func matches(_ todo: Todo) -> Bool {
+    switch self {
+    case .open: todo.status != .done
+    case .todo, .doing, .done: todo.status.rawValue == rawValue
+    case .backlog: todo.status != .done && todo.day == nil
+    case .overdue: false
+    }
+  }
+}

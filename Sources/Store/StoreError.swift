@@ -1,0 +1,33 @@
+package import Todos
+
+/// Why the store refused, or could not be used. Nothing was changed in any case.
+package enum StoreError: Error, Hashable, Sendable {
+  case noSuchTodo(String, newest: Handle?)
+  case emptyRange(String)
+  case noSuchProject(String, nearest: String?)
+  case projectExists(String)
+  case repositoryLinked(path: String, project: String)
+  case repositoryNotLinked(path: String)
+  case noSuchBlock(String, nearest: String?)
+  case blockExists(String)
+  case nothingToUndo
+  case nothingToRedo
+  /// Its creation can't be taken back, for the other replica has edited it since.
+  case editedElsewhere(title: String, replica: String)
+  /// One value is longer than an operation may be.
+  case changeTooLarge(bytes: Int)
+  /// No later hybrid time exists.
+  case clockExhausted
+
+  case locked(path: String)
+  case diskFull(path: String)
+  case readOnly(path: String)
+  case notAStore(path: String)
+  case damaged(path: String, message: String)
+  /// Written by a later version of ootd.
+  case newer(path: String)
+  case inaccessible(path: String, message: String)
+  /// An operation of the log could not be read.
+  case operation(OperationError)
+  case failed(message: String)
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Todos
+
+/// The file of a store: how it comes to be, and how a copy of it is kept.
+struct StoreFile {
+  let folder: String
+  let path: String
+
+  /// Makes a new store whole before it gets its name, so that no half-made one is ever seen. Of
+  /// processes that do so at once, one wins, and all use its store.
+  func create(for replica: Replica) throws(StoreError) {
+    let draft = "\(path).new-\(replica.id.hex)"
+    defer { Self.remove(draft) }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Self.makePrivateFile(draft)
+      try Self.fill(draft, for: replica)
+      try publish(draft)
+    } catch let error as CocoaError {
+      throw .inaccessible(path: path, message: error.underlyingMessage)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// A consistent copy beside the store, named for the moment before a migration.
+  static func keepCopy(of database: DatabaseQueue, path: String) throws {
+    let copy = "\(path).before-migration"
+    let draft = "\(copy).new"
+    remove(draft)
+    try makePrivateFile(draft)
+    let target = try DatabaseQueue(path: draft)
+    try database.backup(to: target)
+    try target.close()
+    guard rename(draft, copy) == 0 else { throw Self.failure(copy) }
+  }
+
+  private static func fill(_ path: String, for replica: Replica) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try Schema.migrator.migrate(database)
+    try database.write { db in
+      try db.execute(
+        sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
+        arguments: [replica.id, replica.name])
+    }
+    // Closing checkpoints: the whole store is in the one file that gets the name.
+    try database.close()
+  }
+
+  /// Gives the file its name unless another process was first: `link` never replaces a file.
+  private func publish(_ draft: String) throws {
+    guard link(draft, path) == 0 || errno == EEXIST else { throw Self.failure(path) }
+    let directory = Foundation.open(folder, O_RDONLY)
+    guard directory >= 0 else { throw Self.failure(folder) }
+    fsync(directory)
+    close(directory)
+  }
+
+  private static func makePrivateFile(_ path: String) throws {
+    let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    guard file >= 0 else { throw failure(path) }
+    close(file)
+  }
+
+  private static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+
+  private static func failure(_ path: String) -> StoreError {
+    switch errno {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case EROFS: .readOnly(path: path)
+    default: .inaccessible(path: path, message: String(cString: strerror(errno)))
+    }
+  }
+}
+
+extension CocoaError {
+  /// What the operating system said.
+  fileprivate var underlyingMessage: String {
+    switch underlying {
+    case let error as POSIXError: String(cString: strerror(error.code.rawValue))
+    default: localizedDescription
+    }
+  }
+}

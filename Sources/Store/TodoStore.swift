@@ -1,0 +1,50 @@
+import GRDB
+import Todos
+
+/// The todos of one replica, in one SQLite file.
+package struct TodoStore: Sendable {
+  /// The database file.
+  package let path: String
+  /// Who writes here.
+  package let replica: Replica
+  let database: DatabaseQueue
+
+  init(path: String, database: DatabaseQueue) throws(StoreError) {
+    self.path = path
+    self.database = database
+    do {
+      replica = try database.read(Replica.fetch)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Reads in one snapshot.
+  func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do {
+      return try database.read(body)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction
+  /// with what it read. Nothing is written where the draft stays empty or anything is thrown.
+  ///
+  /// - Parameter result: Reads what the command returns, once the change is applied.
+  func change<Subject, Result>(
+    _ command: String, at now: Moment, _ body: (Database, inout Draft) throws -> Subject,
+    result: (Database, Subject) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try database.write { db in
+        var draft = Draft()
+        let subject = try body(db, &draft)
+        try OperationLog(db).append(draft, command: command, replica: replica.id, at: now)
+        return try result(db, subject)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
