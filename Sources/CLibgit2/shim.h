@@ -5,3 +5,23 @@
 static inline int ootd_git_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
+
+static inline int ootd_git_set_search_path(git_config_level_t level, const char *path) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+static inline int ootd_git_set_caching(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
+}
+
+static inline int ootd_git_set_hash_verification(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
+static inline int ootd_git_set_window_size(size_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, bytes);
+}
+
+static inline int ootd_git_set_mapped_limit(size_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, bytes);
+}

@@ -1,0 +1,77 @@
+import Foundation
+package import Git
+package import Todos
+
+/// Counts my commits in linked repositories, day by day.
+///
+/// A commit belongs to the day of its author time in its own offset. It counts once, in however
+/// many repositories, worktrees and branches it is; copies by rebase or cherry-pick (the same author
+/// email, author time and subject) count once. The first repository that has it gets it.
+package struct CommitCounter: Sendable {
+  private let environment: GitEnvironment
+  private let calendar: LocalCalendar
+  private let width: Int
+
+  /// - Parameter width: How many repositories are read at once.
+  package init(
+    environment: GitEnvironment, calendar: LocalCalendar,
+    width: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    self.environment = environment
+    self.calendar = calendar
+    self.width = max(1, width)
+  }
+
+  /// The counts of those days; a repository that can't be read is a warning.
+  package func read(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>
+  ) async -> CommitCounts {
+    var counts = CommitCounts()
+    var copies = CommitCopies()
+    let results = await results(of: repositories.map(\.path), days)
+    for (repository, result) in zip(repositories, results) {
+      switch result {
+      case .success(let commits):
+        for commit in commits where copies.insert(commit) {
+          let day = day(of: commit)
+          guard days.contains(day) else { continue }
+          counts.add(CountedCommit(commit, in: repository, on: day))
+        }
+      case .failure(let error):
+        counts.add(RepositoryWarning(path: repository.path, error: error))
+      }
+    }
+    counts.sort()
+    return counts
+  }
+
+  private func day(of commit: Commit) -> Day {
+    calendar.day(ofSeconds: commit.authorTime, offsetMinutes: commit.authorOffset)
+  }
+
+  /// The result of each path in the order of the paths, whichever is ready first.
+  private func results(
+    of paths: [String], _ days: ClosedRange<Day>
+  ) async -> [Result<[Commit], GitError>] {
+    let reader = RepositoryCommits(environment: environment, calendar: calendar, days: days)
+    return await withTaskGroup(of: (Int, Result<[Commit], GitError>).self) { group in
+      var results: [Int: Result<[Commit], GitError>] = [:]
+      for (index, path) in paths.enumerated() {
+        if index >= width, let (done, result) = await group.next() { results[done] = result }
+        group.addTask { (index, await reader.result(at: path)) }
+      }
+      for await (done, result) in group { results[done] = result }
+      return paths.indices.compactMap { results[$0] }
+    }
+  }
+}
+
+extension RepositoryCommits {
+  fileprivate func result(at path: String) async -> Result<[Commit], GitError> {
+    do throws(GitError) {
+      return .success(try await read(at: path))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Git
+import Todos
+
+/// My commits in one repository around some days.
+struct RepositoryCommits: Sendable {
+  let environment: GitEnvironment
+  let calendar: LocalCalendar
+  let days: ClosedRange<Day>
+
+  /// Offsets from UTC, and a later start of the day, move a commit by less than this many days.
+  private static let margin = 3
+
+  /// My commits of those days, and those that may be copies of them with another offset.
+  func read(at path: String) async throws(GitError) -> [Commit] {
+    do {
+      let repository = try await Repository(at: path, environment: environment)
+      let identities = try await repository.identities()
+      var commits: [Commit] = []
+      try await repository.forEachCommit { commit in
+        if mayCount(commit), identities.includes(commit) { commits.append(commit.commit()) }
+      }
+      return commits.sorted { $0.id < $1.id }
+    } catch let error as GitError {
+      throw error
+    } catch {
+      throw .failed(path: path, code: -1, message: "\(error)")
+    }
+  }
+
+  private func mayCount(_ commit: borrowing RawCommit) -> Bool {
+    let first = days.lowerBound.advanced(by: -RepositoryCommits.margin)
+    let last = days.upperBound.advanced(by: RepositoryCommits.margin)
+    let inUTC = Day(secondsSinceEpoch: commit.authorTime)
+    return (first...last).contains(inUTC)
+      || days.contains(
+        calendar.day(ofSeconds: commit.authorTime, offsetMinutes: commit.authorOffset))
+  }
+}

@@ -1,0 +1,34 @@
+import CLibgit2
+
+/// The lines of one configuration file, without what it includes.
+enum ConfigurationFile {
+  /// The entries in their order; none where there is no file.
+  static func entries(of path: String) throws(GitError) -> [ConfigurationEntry] {
+    try Libgit2.prepare(for: path)
+    guard FileSystem.exists(path) else { return [] }
+    var configuration: OpaquePointer?
+    try Libgit2.check(git_config_new(&configuration), path: path)
+    defer { git_config_free(configuration) }
+    let code = git_config_add_file_ondisk(
+      configuration, path, GIT_CONFIG_LEVEL_LOCAL, nil, 0)
+    guard code >= 0 else { throw .configuration(file: path, message: Libgit2.message()) }
+    return try read(configuration, path)
+  }
+
+  private static func read(
+    _ configuration: OpaquePointer?, _ path: String
+  ) throws(GitError) -> [ConfigurationEntry] {
+    var iterator: OpaquePointer?
+    try Libgit2.check(git_config_iterator_new(&iterator, configuration), path: path)
+    defer { git_config_iterator_free(iterator) }
+    var entries: [ConfigurationEntry] = []
+    var next: UnsafeMutablePointer<git_config_entry>?
+    while git_config_next(&next, iterator) == 0, let entry = next?.pointee {
+      // libgit2 follows includes by one process-wide home: Configuration follows them itself.
+      guard entry.include_depth == 0, let name = entry.name else { continue }
+      let value = entry.value.map { String(cString: $0) }
+      entries.append(ConfigurationEntry(key: String(cString: name), value: value, origin: path))
+    }
+    return entries
+  }
+}

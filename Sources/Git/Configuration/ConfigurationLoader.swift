@@ -1,0 +1,45 @@
+/// Reads configuration files in git's order, and what they include in its place.
+struct ConfigurationLoader {
+  let home: String?
+  let condition: IncludeCondition
+  private(set) var entries: [ConfigurationEntry] = []
+  /// Whether some file asks for the remotes' URLs, which are only known once all files are read.
+  private(set) var asksForRemotes = false
+
+  /// git's MAX_INCLUDE_DEPTH.
+  private static let maximumDepth = 10
+
+  init(home: String?, condition: IncludeCondition) {
+    self.home = home
+    self.condition = condition
+  }
+
+  /// Adds a file's entries; a missing file has none.
+  mutating func add(_ file: String, depth: Int = 0) throws(GitError) {
+    guard depth <= ConfigurationLoader.maximumDepth else {
+      throw .configuration(file: file, message: "exceeded maximum include depth")
+    }
+    for entry in try ConfigurationFile.entries(of: file) {
+      entries.append(entry)
+      guard let value = entry.value, includes(entry) else { continue }
+      guard let path = ConfigurationLoader.expanded(value, relativeTo: file, home: home) else {
+        continue
+      }
+      try add(path, depth: depth + 1)
+    }
+  }
+
+  private mutating func includes(_ entry: ConfigurationEntry) -> Bool {
+    if entry.key == "include.path" { return true }
+    guard entry.key.hasPrefix("includeif."), entry.key.hasSuffix(".path") else { return false }
+    let text = entry.key.dropFirst("includeif.".count).dropLast(".path".count)
+    if text.hasPrefix("hasconfig:") { asksForRemotes = true }
+    return condition.holds(text, in: entry.origin)
+  }
+
+  /// A path as git expands one: `~/` is the home folder, anything else is relative to the file.
+  static func expanded(_ path: String, relativeTo file: String, home: String?) -> String? {
+    if path.hasPrefix("~/") { return home.map { $0 + path.dropFirst() } }
+    return path.hasPrefix("/") ? path : "\(file.parentFolder)/\(path)"
+  }
+}

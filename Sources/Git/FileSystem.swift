@@ -1,0 +1,61 @@
+import Foundation
+
+/// What reading a repository needs of the file system besides libgit2.
+enum FileSystem {
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  static func isReadable(_ path: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: path)
+  }
+
+  static func isExecutable(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
+
+  static func isSymbolicLink(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+
+  /// The bytes of a file, or nil where there is none that can be read.
+  static func contents(of path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+  }
+
+  /// The text of a file without blanks around it.
+  static func trimmedText(of path: String) -> String? {
+    contents(of: path).map { bytes in
+      String(decoding: bytes.trimmingBlanks(), as: UTF8.self)
+    }
+  }
+
+  /// The names in a folder in a fixed order; none where there is no folder.
+  static func names(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return (names ?? []).sorted()
+  }
+
+  /// The absolute path with every symbolic link followed, or nil where it leads nowhere.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+extension String {
+  /// The path without slashes at its end.
+  var withoutTrailingSlash: String {
+    var path = Substring(self)
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
+
+  /// The path of the folder that holds this one.
+  var parentFolder: String {
+    guard let slash = withoutTrailingSlash.lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

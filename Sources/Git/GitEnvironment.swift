@@ -1,0 +1,50 @@
+/// The part of a process environment that git itself reads to find its configuration.
+///
+/// Variables that `git rev-parse --local-env-vars` names (`GIT_DIR`, `GIT_INDEX_FILE`, …) are left
+/// out: inside a hook they point at one repository and would be taken for every other one.
+package struct GitEnvironment: Hashable, Sendable {
+  /// The person's home folder, where `~` leads.
+  package let home: String?
+  /// Files with the person's configuration, the later overriding the earlier.
+  package let userConfigurationFiles: [String]
+  /// The machine's configuration, or nil where `GIT_CONFIG_NOSYSTEM` forbids it.
+  package let systemConfigurationFile: String?
+  /// `GIT_CEILING_DIRECTORIES`: folders above which no repository is looked for.
+  package let ceilingDirectories: String?
+  /// What a `git` process is started with.
+  let variables: [String: String]
+
+  private static let names = [
+    "HOME", "PATH", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
+    "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
+  ]
+
+  /// - Parameter environment: All variables of a process.
+  package init(_ environment: [String: String]) {
+    variables = environment.filter { GitEnvironment.names.contains($0.key) }
+    home = variables["HOME"]
+    userConfigurationFiles = GitEnvironment.userFiles(variables)
+    systemConfigurationFile = GitEnvironment.systemFile(variables)
+    ceilingDirectories = variables["GIT_CEILING_DIRECTORIES"]
+  }
+
+  /// The absolute folders of PATH: git is never taken from the working directory.
+  var searchPath: [String] {
+    let folders = (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+    return folders.filter { $0.hasPrefix("/") }
+  }
+
+  /// git-config(1), "FILES".
+  private static func userFiles(_ variables: [String: String]) -> [String] {
+    if let file = variables["GIT_CONFIG_GLOBAL"] { return [file] }
+    let home = variables["HOME"]
+    let xdg = variables["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let base = xdg ?? home.map { "\($0)/.config" }
+    return [base.map { "\($0)/git/config" }, home.map { "\($0)/.gitconfig" }].compactMap { $0 }
+  }
+
+  private static func systemFile(_ variables: [String: String]) -> String? {
+    if ConfigurationEntry.isTrue(variables["GIT_CONFIG_NOSYSTEM"] ?? "false") { return nil }
+    return variables["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"
+  }
+}

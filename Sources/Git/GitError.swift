@@ -1,0 +1,19 @@
+/// Why a repository or git's configuration can't be read.
+package enum GitError: Error, Hashable, Sendable {
+  /// Nothing is at that path.
+  case missing(path: String)
+  /// Something is at that path, but no repository.
+  case notARepository(path: String)
+  /// The repository is someone else's, and `safe.directory` doesn't name it.
+  case foreignOwner(path: String)
+  /// An object or ref can't be read.
+  case corrupt(path: String, message: String)
+  /// The repository uses an extension or a version that neither libgit2 nor git knows.
+  case unsupported(path: String, feature: String)
+  /// The repository can only be read by the `git` program, which PATH doesn't lead to.
+  case gitUnavailable(path: String)
+  /// A configuration file is malformed.
+  case configuration(file: String, message: String)
+  /// Anything else, with libgit2's code or git's exit status.
+  case failed(path: String, code: Int, message: String)
+}

@@ -1,0 +1,24 @@
+/// Parents that differ from what commits say: the files `info/grafts` and `shallow`.
+struct Grafts {
+  private var parents: [ObjectID: [ObjectID]] = [:]
+
+  init(commonDirectory: String) {
+    let bytes = FileSystem.contents(of: "\(commonDirectory)/info/grafts") ?? []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) { add(line) }
+    for id in ShallowFile.commits(in: commonDirectory) { parents[id] = [] }
+  }
+
+  /// The parents to take instead of a commit's own.
+  func parents(of id: ObjectID) -> [ObjectID]? {
+    parents.isEmpty ? nil : parents[id]
+  }
+
+  /// git ignores a malformed line, and any but the first for one commit.
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    guard line.first != UInt8(ascii: "#") else { return }
+    let words = line.split(separator: 32).map { ObjectID(hex: $0.trimmingBlanks()) }
+    let ids = words.compactMap { $0 }
+    guard let commit = ids.first, ids.count == words.count, parents[commit] == nil else { return }
+    parents[commit] = Array(ids.dropFirst())
+  }
+}

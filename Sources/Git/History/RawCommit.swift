@@ -1,0 +1,62 @@
+/// A commit while it is being read: nothing is copied until it is asked for.
+package struct RawCommit: ~Copyable {
+  package let id: ObjectID
+  /// As `git log` sees them: replaced, grafted and cut by a shallow clone.
+  package let parents: [ObjectID]
+  private let content: UnsafeRawBufferPointer
+  private let messageStart: Int
+  private let indentation: Int
+  private let author: AuthorLine?
+
+  /// - Parameters:
+  ///   - content: The object in UTF-8, valid as long as this value.
+  ///   - indentation: How many blanks stand before each line of the message.
+  init(
+    id: ObjectID, parents: [ObjectID], content: UnsafeRawBufferPointer, header: CommitHeader,
+    indentation: Int
+  ) {
+    self.id = id
+    self.parents = parents
+    self.content = content
+    self.indentation = indentation
+    messageStart = header.messageStart
+    author = header.author.flatMap { AuthorLine(content, $0) }
+  }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  package var authorTime: Int64 {
+    author?.date.seconds ?? 0
+  }
+
+  /// Minutes east of UTC.
+  package var authorOffset: Int {
+    author?.date.offset ?? 0
+  }
+
+  /// The email as it was recorded, without any mailmap.
+  package var authorEmail: String {
+    String(decoding: emailBytes, as: UTF8.self)
+  }
+
+  /// The first paragraph of the message on one line.
+  package var subject: String {
+    let subject = CommitSubject(content, from: messageStart, indentation: indentation)
+    return String(decoding: subject.bytes, as: UTF8.self)
+  }
+
+  /// All of it as a value that may be kept.
+  package func commit() -> Commit {
+    Commit(
+      id: id, parents: parents, authorName: String(decoding: nameBytes, as: UTF8.self),
+      authorEmail: authorEmail, authorTime: authorTime, authorOffset: authorOffset,
+      subject: subject)
+  }
+
+  var nameBytes: UnsafeRawBufferPointer {
+    content.part(author?.name ?? 0..<0)
+  }
+
+  var emailBytes: UnsafeRawBufferPointer {
+    content.part(author?.email ?? 0..<0)
+  }
+}

@@ -1,0 +1,27 @@
+/// Objects that stand for others: `refs/replace/*` (git-replace(1)).
+struct Replacements {
+  private var targets: [ObjectID: ObjectID] = [:]
+
+  /// git's MAXREPLACEDEPTH.
+  private static let maximumDepth = 5
+
+  init(in repository: LibraryRepository) throws(GitError) {
+    for reference in try repository.references(matching: "refs/replace/*") {
+      let name = reference.name.utf8.dropFirst("refs/replace/".utf8.count)
+      if let id = ObjectID(hex: name) { targets[id] = reference.target }
+    }
+  }
+
+  /// None, for a repository with `core.useReplaceRefs` false.
+  init() {}
+
+  /// The object to read in place of that one.
+  func object(for id: ObjectID) -> ObjectID {
+    var current = id
+    for _ in 0..<Replacements.maximumDepth {
+      guard let next = targets[current] else { return current }
+      current = next
+    }
+    return current
+  }
+}

@@ -1,0 +1,37 @@
+/// Who "me" is in one repository.
+package struct Identities: Sendable {
+  /// `user.email` as git resolves it there, and each `ootd.identity`.
+  package let emails: [String]
+  private let base: [[UInt8]]
+  private let mailmap: Mailmap
+
+  /// - Parameter mailmap: What maps recorded emails onto those.
+  init(emails: [String], mailmap: Mailmap) {
+    var unique: [String] = []
+    // Compared byte by byte: Swift's own equality takes different spellings of é for one.
+    for email in emails where !email.isEmpty {
+      if !unique.contains(where: { $0.utf8.elementsEqual(email.utf8) }) { unique.append(email) }
+    }
+    self.emails = unique
+    base = unique.map { Array($0.utf8) }
+    self.mailmap = mailmap
+  }
+
+  /// Whether an author recorded so is me: by email exactly, or as the mailmap maps name and email.
+  package func includes(name: String, email: String) -> Bool {
+    includes(Array(name.utf8), Array(email.utf8))
+  }
+
+  /// Whether the commit's author is me.
+  package func includes(_ commit: borrowing RawCommit) -> Bool {
+    includes(commit.nameBytes, commit.emailBytes)
+  }
+
+  private func includes(
+    _ name: some Collection<UInt8>, _ email: some Collection<UInt8>
+  ) -> Bool {
+    if base.contains(where: email.elementsEqual) { return true }
+    if mailmap.entries.isEmpty { return false }
+    return mailmap.email(forName: name, email: email).map(base.contains) ?? false
+  }
+}

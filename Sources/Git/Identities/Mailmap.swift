@@ -1,0 +1,46 @@
+/// git's mailmap (gitmailmap(5), mailmap.c): recorded names and emails to the proper ones.
+///
+/// libgit2's own differs from git: it compares case, and takes `#` anywhere for a comment.
+struct Mailmap: Sendable {
+  /// What one recorded email maps to.
+  struct Entry: Sendable {
+    var target = Target()
+    /// Where the recorded name counts as well, in lower case.
+    var targetsByName: [[UInt8]: Target] = [:]
+  }
+
+  /// The proper name and email; nil keeps the recorded one.
+  struct Target: Sendable {
+    var name: [UInt8]?
+    var email: [UInt8]?
+  }
+
+  /// By recorded email in lower case.
+  private(set) var entries: [[UInt8]: Entry] = [:]
+
+  /// Adds a source; later ones override earlier ones.
+  mutating func add(_ text: [UInt8]) {
+    for line in text.split(separator: UInt8(ascii: "\n")) { add(MailmapLine(line)) }
+  }
+
+  private mutating func add(_ line: MailmapLine?) {
+    guard let line else { return }
+    let key = (line.recordedEmail ?? line.email).map(\.lowercased)
+    let email = line.recordedEmail == nil ? nil : line.email
+    var entry = entries[key] ?? Entry()
+    if let name = line.recordedName {
+      entry.targetsByName[name.map(\.lowercased)] = Target(name: line.name, email: email)
+    } else {
+      entry.target.name = line.name ?? entry.target.name
+      entry.target.email = email ?? entry.target.email
+    }
+    entries[key] = entry
+  }
+
+  /// The proper email of someone recorded so.
+  func email(forName name: some Sequence<UInt8>, email: some Sequence<UInt8>) -> [UInt8]? {
+    guard let entry = entries[email.map(\.lowercased)] else { return nil }
+    if entry.targetsByName.isEmpty { return entry.target.email }
+    return (entry.targetsByName[name.map(\.lowercased)] ?? entry.target).email
+  }
+}

@@ -1,0 +1,72 @@
+import CLibgit2
+
+/// libgit2 itself: its one initialisation, and the check of each of its results.
+enum Libgit2 {
+  /// Extensions that libgit2 1.5 refuses though they don't change how commits are read. It compares
+  /// names in lower case, and looks at them only with `core.repositoryFormatVersion` 1.
+  private static let harmlessExtensions: [StaticString] = [
+    "worktreeconfig", "partialclone", "preciousobjects", "relativeworktrees",
+  ]
+
+  private static let startCode: Int32 = start()
+
+  /// Makes sure that libgit2 is ready; each use but the first costs nothing.
+  static func prepare(for path: String) throws(GitError) {
+    try check(startCode, path: path)
+  }
+
+  /// Throws what a negative result means, with the thread's message copied at once.
+  @discardableResult
+  static func check(_ code: Int32, path: String) throws(GitError) -> Int32 {
+    guard code < 0 else { return code }
+    throw failure(code, path: path)
+  }
+
+  /// The thread's latest message.
+  static func message() -> String {
+    guard let error = git_error_last(), let text = error.pointee.message else { return "" }
+    return String(cString: text)
+  }
+
+  private static func failure(_ code: Int32, path: String) -> GitError {
+    let text = message()
+    let isConfiguration = git_error_last()?.pointee.klass == Int32(GIT_ERROR_CONFIG.rawValue)
+    switch code {
+    case GIT_EOWNER.rawValue: return .foreignOwner(path: path)
+    case GIT_ENOTFOUND.rawValue: return .notARepository(path: path)
+    case _ where text.hasPrefix("unsupported "): return .unsupported(path: path, feature: text)
+    case _ where isConfiguration: return .configuration(file: path, message: text)
+    default: return .failed(path: path, code: Int(code), message: text)
+    }
+  }
+
+  private static func start() -> Int32 {
+    let results = [git_libgit2_init(), allowExtensions()] + isolate() + limitMemory()
+    return results.first { $0 < 0 } ?? 0
+  }
+
+  private static func allowExtensions() -> Int32 {
+    var names = harmlessExtensions.map { name -> UnsafePointer<CChar>? in
+      UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+    return ootd_git_set_extensions(&names, names.count)
+  }
+
+  /// Configuration comes from explicit paths only. A search path that is a file rather than empty
+  /// lets a repository's own `include.path = ~/…` be ignored instead of failing.
+  private static func isolate() -> [Int32] {
+    let levels = [
+      GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
+      GIT_CONFIG_LEVEL_GLOBAL,
+    ]
+    return levels.map { ootd_git_set_search_path($0, "/dev/null") }
+  }
+
+  /// Each commit is read once, so objects aren't cached; packs are mapped in small windows.
+  private static func limitMemory() -> [Int32] {
+    [
+      ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
+      ootd_git_set_window_size(1 << 20), ootd_git_set_mapped_limit(16 << 20),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+import CLibgit2
+
+/// A repository that libgit2 has open.
+final class LibraryRepository {
+  let pointer: OpaquePointer
+  /// The path that it was asked for with, for messages.
+  let openedPath: String
+
+  /// Opens what is at the path or, searching, in the nearest folder above it.
+  init(at path: String, searching: Bool, environment: GitEnvironment) throws(GitError) {
+    try Libgit2.prepare(for: path)
+    var pointer: OpaquePointer?
+    let flags = searching ? 0 : GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
+    let ceilings = environment.ceilingDirectories ?? ""
+    try Libgit2.check(git_repository_open_ext(&pointer, path, flags, ceilings), path: path)
+    guard let pointer else { throw .notARepository(path: path) }
+    self.pointer = pointer
+    openedPath = path
+  }
+
+  deinit {
+    git_repository_free(pointer)
+  }
+
+  /// The git folder of this work tree.
+  var gitDirectory: String {
+    String(cString: git_repository_path(pointer)).withoutTrailingSlash
+  }
+
+  /// The git folder that all work trees share.
+  var commonDirectory: String {
+    String(cString: git_repository_commondir(pointer)).withoutTrailingSlash
+  }
+
+  var workTree: String? {
+    git_repository_workdir(pointer).map { String(cString: $0).withoutTrailingSlash }
+  }
+
+  var isLinkedWorktree: Bool {
+    git_repository_is_worktree(pointer) == 1
+  }
+
+  /// What a ref leads to through symbolic refs, or nil where it is missing or broken.
+  func target(ofReference name: String) -> ObjectID? {
+    var id = git_oid()
+    return git_reference_name_to_id(&id, pointer, name) == 0 ? ObjectID(id) : nil
+  }
+
+  /// Each ref that the pattern matches and what it leads to; broken refs are left out, as git does.
+  func references(matching pattern: String) throws(GitError) -> [(name: String, target: ObjectID)] {
+    var iterator: OpaquePointer?
+    let path = openedPath
+    let code = git_reference_iterator_glob_new(&iterator, pointer, pattern)
+    guard code >= 0 else { throw .corrupt(path: path, message: Libgit2.message()) }
+    defer { git_reference_iterator_free(iterator) }
+    var found: [(name: String, target: ObjectID)] = []
+    var next: OpaquePointer?
+    var result = git_reference_next(&next, iterator)
+    while result == 0 {
+      if let entry = entry(of: next) { found.append(entry) }
+      git_reference_free(next)
+      result = git_reference_next(&next, iterator)
+    }
+    if result == GIT_ITEROVER.rawValue { return found }
+    throw .corrupt(path: path, message: Libgit2.message())
+  }
+
+  private func entry(of reference: OpaquePointer?) -> (name: String, target: ObjectID)? {
+    let name = String(cString: git_reference_name(reference))
+    if let direct = git_reference_target(reference) { return (name, ObjectID(direct.pointee)) }
+    return target(ofReference: name).map { (name, $0) }
+  }
+}

@@ -1,0 +1,102 @@
+import CLibgit2
+
+/// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
+package struct ObjectID: Hashable, Sendable {
+  /// The bytes, eight a word with the first one on top, and zeros after the last.
+  let words: (UInt64, UInt64, UInt64, UInt64)
+  /// 20 or 32.
+  package let byteCount: Int
+
+  /// - Parameter bytes: 20 or 32 of them, as `bytes` gives them.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 20 || bytes.count == 32 else { return nil }
+    var words: [UInt64] = [0, 0, 0, 0]
+    for (index, byte) in bytes.enumerated() {
+      words[index / 8] |= UInt64(byte) << UInt64(56 - 8 * (index % 8))
+    }
+    self.words = (words[0], words[1], words[2], words[3])
+    byteCount = bytes.count
+  }
+
+  /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else.
+  package init?(hex: some Collection<UInt8>) {
+    guard hex.count == 40 || hex.count == 64 else { return nil }
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    for (index, digit) in hex.enumerated() {
+      guard let value = ObjectID.value(ofDigit: digit) else { return nil }
+      switch index / 16 {
+      case 0: words.0 = words.0 << 4 | value
+      case 1: words.1 = words.1 << 4 | value
+      case 2: words.2 = words.2 << 4 | value
+      default: words.3 = words.3 << 4 | value
+      }
+    }
+    if hex.count == 40 { words.2 <<= 32 }
+    self.words = words
+    byteCount = hex.count / 2
+  }
+
+  init(_ id: git_oid) {
+    words = withUnsafeBytes(of: id) { bytes in
+      (
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+        UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))) << 32,
+        0
+      )
+    }
+    byteCount = 20
+  }
+
+  /// The name as libgit2 takes it: the first 20 bytes.
+  var oid: git_oid {
+    var id = git_oid()
+    withUnsafeMutableBytes(of: &id) { bytes in
+      bytes.storeBytes(of: words.0.bigEndian, toByteOffset: 0, as: UInt64.self)
+      bytes.storeBytes(of: words.1.bigEndian, toByteOffset: 8, as: UInt64.self)
+      bytes.storeBytes(of: UInt32(words.2 >> 32).bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return id
+  }
+
+  /// The bytes of the name, the first one first.
+  package var bytes: [UInt8] {
+    let bytes = [words.0, words.1, words.2, words.3].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+    }
+    return Array(bytes.prefix(byteCount))
+  }
+
+  package static func == (left: ObjectID, right: ObjectID) -> Bool {
+    left.words == right.words && left.byteCount == right.byteCount
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+  }
+
+  private static func value(ofDigit digit: UInt8) -> UInt64? {
+    switch digit {
+    case 48...57: UInt64(digit - 48)
+    case 97...102: UInt64(digit - 87)
+    case 65...70: UInt64(digit - 55)
+    default: nil
+    }
+  }
+}
+
+extension ObjectID: Comparable {
+  package static func < (left: ObjectID, right: ObjectID) -> Bool {
+    left.words < right.words
+  }
+}
+
+extension ObjectID: CustomStringConvertible {
+  /// Hexadecimal digits in lower case.
+  package var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

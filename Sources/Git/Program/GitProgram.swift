@@ -1,0 +1,85 @@
+import Subprocess
+
+/// The `git` program, run so that it only reads: no hooks, no pager, no prompt, no network.
+struct GitProgram: Sendable {
+  private let environment: Environment
+
+  private static let variables = [
+    "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "",
+    "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
+  ]
+  private static let options = ["--no-pager", "-c", "core.fsmonitor=false"]
+  /// What is kept of an output that is read at once, in bytes.
+  private static let outputLimit = 1 << 20
+
+  /// Nil where PATH leads to no git.
+  init?(_ environment: GitEnvironment) {
+    let folders = environment.searchPath
+    guard folders.contains(where: { FileSystem.isExecutable("\($0)/git") }) else { return nil }
+    var variables = environment.variables.merging(GitProgram.variables) { $1 }
+    variables["PATH"] = folders.joined(separator: ":")
+    let pairs = variables.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, value) }
+    }
+    self.environment = .custom(Dictionary(uniqueKeysWithValues: pairs))
+  }
+
+  /// What git prints, without the newline at its end; nil where it exits with 1, its "no".
+  func text(_ arguments: [String], in folder: String) async throws(GitError) -> String? {
+    guard var bytes = try await output(arguments, in: folder) else { return nil }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What git prints; nil where it exits with 1, its "no".
+  func output(_ arguments: [String], in folder: String) async throws(GitError) -> [UInt8]? {
+    do {
+      let result = try await Subprocess.run(
+        .name("git"), arguments: words(arguments, folder), environment: environment,
+        output: .bytes(limit: GitProgram.outputLimit),
+        error: .string(limit: GitProgram.outputLimit))
+      if result.terminationStatus == .exited(1) { return nil }
+      try GitProgram.check(result.terminationStatus, result.standardError, folder)
+      return result.standardOutput
+    } catch let error as GitError {
+      throw error
+    } catch {
+      throw .failed(path: folder, code: -1, message: "\(error)")
+    }
+  }
+
+  /// Gives git's standard output piece by piece.
+  func stream(
+    _ arguments: [String], in folder: String, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) async throws {
+    let result = try await Subprocess.run(
+      .name("git"), arguments: words(arguments, folder), environment: environment,
+      input: .none, output: .sequence, error: .string(limit: GitProgram.outputLimit)
+    ) { execution in
+      for try await piece in execution.standardOutput { try piece.withUnsafeBytes(body) }
+    }
+    try GitProgram.check(result.terminationStatus, result.standardError, folder)
+  }
+
+  private func words(_ arguments: [String], _ folder: String) -> Arguments {
+    Arguments(GitProgram.options + ["-C", folder] + arguments)
+  }
+
+  private static func check(
+    _ status: TerminationStatus, _ message: String, _ folder: String
+  ) throws(GitError) {
+    if status.isSuccess { return }
+    let fatal = message.split(separator: "\n").last { $0.hasPrefix("fatal: ") }
+    let text = String(fatal ?? message[...])
+    let code = if case .exited(let code) = status { Int(code) } else { -1 }
+    switch message {
+    case _ where message.contains("dubious ownership"): throw .foreignOwner(path: folder)
+    case _ where message.contains("not a git repository"): throw .notARepository(path: folder)
+    case _ where message.contains("unknown repository extension"),
+      _ where message.contains("Expected git repo version"):
+      throw .unsupported(path: folder, feature: text)
+    case _ where code == 128: throw .corrupt(path: folder, message: text)
+    default: throw .failed(path: folder, code: code, message: text)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// A repository that only the `git` program can read, or may.
+///
+/// It is always found by folder and never by `--git-dir`, which would skip git's ownership check.
+struct ProgramRepository: Sendable {
+  let git: GitProgram
+  let layout: RepositoryLayout
+  private let worktrees: WorktreeList
+
+  init(at path: String, searching: Bool, git: GitProgram) async throws(GitError) {
+    self.git = git
+    let folders = try await git.text(
+      ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir"], in: path)
+    let lines = (folders ?? "").split(separator: "\n").map(String.init)
+    guard lines.count == 2 else { throw .notARepository(path: path) }
+    // Fails in a bare repository and within a git folder.
+    let workTree = try? await git.text(
+      ["rev-parse", "--path-format=absolute", "--show-toplevel"], in: path)
+    let own = workTree ?? lines[0]
+    worktrees = try await WorktreeList(
+      git.text(["worktree", "list", "--porcelain"], in: path) ?? "")
+    let isLinked = lines[0] != lines[1]
+    layout = RepositoryLayout(
+      path: isLinked ? worktrees.mainPath : own, workTree: workTree, gitDirectory: lines[0],
+      commonDirectory: lines[1], isBare: isLinked ? worktrees.mainIsBare : workTree == nil,
+      head: try await ProgramRepository.head(git, in: path))
+    guard searching || ProgramRepository.isExact(path, layout) else {
+      throw .notARepository(path: path)
+    }
+  }
+
+  /// The last commit of HEAD's first-parent chain, shallow or not.
+  func rootCommit() async throws(GitError) -> ObjectID? {
+    if case .unborn = layout.head { return nil }
+    let output = try await git.text(
+      ["--no-replace-objects", "rev-list", "--first-parent", "--max-parents=0", "HEAD"],
+      in: folder)
+    return ObjectID(hex: (output ?? "").utf8)
+  }
+
+  func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+    var records = CommitRecords()
+    let arguments =
+      ["rev-list", "--header", "--parents", "--encoding=UTF-8"] + worktrees.heads
+      + ["--branches", "--remotes"]
+    try await git.stream(arguments, in: folder) { piece in
+      try records.append(piece) { try ProgramRepository.read($0, body) }
+    }
+  }
+
+  var folder: String {
+    layout.workTree ?? layout.gitDirectory
+  }
+
+  private static func isExact(_ path: String, _ layout: RepositoryLayout) -> Bool {
+    let real = FileSystem.realPath(path) ?? path
+    let places = [layout.workTree, layout.gitDirectory, layout.workTree.map { "\($0)/.git" }]
+    return places.contains { $0.flatMap(FileSystem.realPath) == real }
+  }
+
+  private static func head(_ git: GitProgram, in path: String) async throws(GitError) -> Head {
+    let commit = try await git.text(
+      ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: path)
+    if let name = try await git.text(["symbolic-ref", "--quiet", "HEAD"], in: path) {
+      return Head(reference: name, exists: commit != nil)
+    }
+    guard let id = ObjectID(hex: (commit ?? "").utf8) else {
+      throw .corrupt(path: path, message: "HEAD is malformed")
+    }
+    return .detached(id)
+  }
+
+  /// - Parameter record: `<id> <parents>`, a newline, and the object with its message indented.
+  private static func read(
+    _ record: UnsafeRawBufferPointer, _ body: (borrowing RawCommit) throws -> Void
+  ) throws {
+    guard let end = record.firstIndex(of: 10, from: 0) else { return }
+    let ids = record[..<end].split(separator: 32).compactMap { ObjectID(hex: $0) }
+    guard let id = ids.first else { return }
+    let content = record.part((end + 1)..<record.count)
+    _ = try CommitReader.read(
+      id, content, parents: Array(ids.dropFirst()), indentation: 4, body)
+  }
+}

@@ -1,0 +1,39 @@
+extension Repository {
+  /// The commit at the end of HEAD's first-parent chain, which names the project on any machine;
+  /// nil where there is no commit yet or the history is cut by a shallow clone.
+  ///
+  /// Replacements and grafts are of this machine alone, so they don't count here.
+  package func rootCommit() async throws(GitError) -> ObjectID? {
+    let cuts = ShallowFile.commits(in: commonDirectory)
+    let root =
+      switch backend {
+      case .library(let repository): try root(in: repository, cuts)
+      case .program(let repository): try await repository.rootCommit()
+      }
+    return root.flatMap { cuts.contains($0) ? nil : $0 }
+  }
+
+  private func root(
+    in repository: LibraryRepository, _ cuts: Set<ObjectID>
+  ) throws(GitError) -> ObjectID? {
+    guard var id = headCommit(in: repository) else { return nil }
+    let objects = try ObjectDatabase(of: repository)
+    while !cuts.contains(id) {
+      guard let object = try objects.object(id) else {
+        throw .corrupt(path: path, message: "commit \(id) is missing")
+      }
+      let header = object.withContent { CommitHeader($0) }
+      guard let header else { throw .corrupt(path: path, message: "commit \(id) is malformed") }
+      guard let parent = header.parents.first else { return id }
+      id = parent
+    }
+    return nil
+  }
+
+  private func headCommit(in repository: LibraryRepository) -> ObjectID? {
+    switch head {
+    case .detached(let id): id
+    case .branch, .unborn: repository.target(ofReference: "HEAD")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// One local repository, whichever of its work trees it was opened by.
+package final class Repository {
+  /// Absolute, symbolic links followed: the main work tree's root, or the git folder when bare.
+  package let path: String
+  /// The root of the work tree that it was opened by.
+  package let workTree: String?
+  /// The git folder of that work tree.
+  package let gitDirectory: String
+  /// The git folder that all work trees share.
+  package let commonDirectory: String
+  package let isBare: Bool
+  package let head: Head
+  package let environment: GitEnvironment
+  let backend: RepositoryBackend
+  private var loadedConfiguration: Configuration?
+
+  /// Opens exactly that path: a work tree's root, a linked worktree, a bare repository, a `.git`
+  /// folder or a submodule.
+  package convenience init(
+    at path: String, environment: GitEnvironment
+  ) async throws(GitError) {
+    guard FileSystem.exists(path) else { throw .missing(path: path) }
+    let backend = try await RepositoryBackend(at: path, searching: false, environment: environment)
+    try self.init(backend, environment)
+  }
+
+  /// Opens the repository that a folder is in, or gives nil where it is in none.
+  package static func discover(
+    from directory: String, environment: GitEnvironment
+  ) async throws(GitError) -> Repository? {
+    guard FileSystem.exists(directory) else { throw .missing(path: directory) }
+    do throws(GitError) {
+      let backend = try await RepositoryBackend(
+        at: directory, searching: true, environment: environment)
+      return try Repository(backend, environment)
+    } catch {
+      if case .notARepository = error { return nil }
+      throw error
+    }
+  }
+
+  private init(
+    _ backend: RepositoryBackend, _ environment: GitEnvironment
+  ) throws(GitError) {
+    let layout = try backend.layout(environment)
+    self.backend = backend
+    self.environment = environment
+    path = layout.path
+    workTree = layout.workTree
+    gitDirectory = layout.gitDirectory
+    commonDirectory = layout.commonDirectory
+    isBare = layout.isBare
+    head = layout.head
+  }
+
+  /// git's configuration as it holds in this repository, read once.
+  package func configuration() throws(GitError) -> Configuration {
+    if let loadedConfiguration { return loadedConfiguration }
+    let configuration = try Configuration(environment: environment, repository: self)
+    loadedConfiguration = configuration
+    return configuration
+  }
+
+  /// The URL of the remote `origin`, or else of the first one.
+  package func remoteURL() throws(GitError) -> String? {
+    let configuration = try configuration()
+    let origin = configuration.strings("remote.origin.url").first
+    return origin ?? Configuration.remoteURLs(in: configuration.entries).first
+  }
+}

@@ -1,0 +1,40 @@
+/// What reads a repository: libgit2 or, where that can't or may not, the `git` program.
+enum RepositoryBackend {
+  case library(LibraryRepository)
+  case program(ProgramRepository)
+
+  /// libgit2 1.5 knows neither SHA-256 nor reftable, and not every form of `safe.directory`. There
+  /// git decides, so that what git refuses stays refused.
+  init(
+    at path: String, searching: Bool, environment: GitEnvironment
+  ) async throws(GitError) {
+    let refusal: GitError
+    do throws(GitError) {
+      self = .library(
+        try LibraryRepository(at: path, searching: searching, environment: environment))
+      return
+    } catch {
+      refusal = error
+    }
+    guard let git = GitProgram(environment) else {
+      throw RepositoryBackend.withoutGit(refusal, path)
+    }
+    switch refusal {
+    case .foreignOwner, .unsupported:
+      self = .program(try await ProgramRepository(at: path, searching: searching, git: git))
+    default: throw refusal
+    }
+  }
+
+  func layout(_ environment: GitEnvironment) throws(GitError) -> RepositoryLayout {
+    switch self {
+    case .library(let repository): try RepositoryLayout(repository, environment)
+    case .program(let repository): repository.layout
+    }
+  }
+
+  private static func withoutGit(_ refusal: GitError, _ path: String) -> GitError {
+    if case .unsupported = refusal { return .gitUnavailable(path: path) }
+    return refusal
+  }
+}
