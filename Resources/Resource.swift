@@ -1,1 +1,6 @@
-package enum Resource {}
+/// Files that ship inside the binary, as bytes.
+package enum Resource {
+  /// The preset blocks: JSON, an array of objects with `name`, `priority` and a `title` in each
+  /// language.
+  package static var blocks: [UInt8] { PackageResources.blocks_json }
+}

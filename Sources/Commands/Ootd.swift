@@ -1,4 +1,35 @@
+import ArgumentParser
+import Foundation
+import Rendering
+
 /// The program.
 package enum Ootd {
-  package static func main() async {}
+  /// Runs what the process was started for, and ends it with the command's status.
+  package static func main() async {
+    do {
+      let context = try CommandContext.live()
+      exit(await run(try CommandContext.arguments(), in: context))
+    } catch {
+      let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
+      Stream.error.write(ErrorLine(error, phrases: phrases).text)
+      exit(1)
+    }
+  }
+
+  /// Runs one command line.
+  /// - Returns: The exit status.
+  package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+    let session = await Session(context)
+    do {
+      let command = try CommandLineParser(phrases: session.phrases).parse(arguments)
+      guard let command = command as? any OotdCommand else {
+        throw CleanExit.helpRequest(type(of: command))
+      }
+      try session.checkSettings()
+      try await command.run(in: session)
+      return 0
+    } catch {
+      return CommandLineParser(phrases: session.phrases).report(error, to: context)
+    }
+  }
 }

@@ -11,7 +11,9 @@ import Todos
     #expect(day.description == text)
   }
 
-  @Test(arguments: ["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-01 "])
+  @Test(arguments: [
+    "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-01 ",
+  ])
   func `a date that no calendar has is no day`(text: String) {
     #expect(Day(iso: text) == nil)
   }

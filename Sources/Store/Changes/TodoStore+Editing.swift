@@ -38,7 +38,7 @@ extension TodoStore {
   package func carry(to day: Day, at now: Moment) throws(StoreError) -> TodoChange {
     try changeTodos("plan", at: now) { db in
       try Todo.fetch(
-        db, where: "deleted = 0 AND completed IS NULL AND day < ?", [day.number],
+        db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
         order: "todo.priority, todo.created, todo.id")
     } writes: { _, todo, draft in
       draft.set(.day, of: todo.id, to: day.description)

@@ -81,7 +81,8 @@ extension TodoStore {
     _ command: String, at now: Moment, _ body: (Database, inout Draft) throws -> EntityID
   ) throws(StoreError) -> Project {
     try change(command, at: now, body) { db, id in
-      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
+      guard
+        let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
       else { throw StoreError.failed(message: "the project is not in the store") }
       return try ProjectTable(db).project(row)
     }

@@ -1,6 +1,7 @@
-import struct Foundation.Data
 import GRDB
 import Todos
+
+import struct Foundation.Data
 
 /// The operations of one command.
 struct CommandGroup {

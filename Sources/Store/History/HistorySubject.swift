@@ -4,14 +4,20 @@ import Todos
 /// What to call an entity, also one that is deleted or was taken back.
 struct HistorySubject {
   let kind: EntityKind?
-  /// A todo's handle, another entity's name.
+  /// A todo's handle, a repository's path, another entity's name.
   let id: String
   let title: String
 
   init(_ entity: EntityID, _ db: Database) throws {
     kind = try Self.newest([.kind], of: entity, db)?.string.flatMap(EntityKind.init)
-    title = try Self.newest([.title, .name], of: entity, db)?.string ?? ""
-    id = try Self.handle(of: entity, db) ?? title
+    let title =
+      if kind == .repository {
+        try Self.path(of: entity, db)
+      } else {
+        try Self.newest([.title, .name], of: entity, db)?.string
+      }
+    self.title = title ?? ""
+    id = try Self.handle(of: entity, db) ?? self.title
   }
 
   /// The last value written, by operations that are not undone if there are any.
@@ -30,6 +36,17 @@ struct HistorySubject {
           LIMIT 1
           """), arguments: [entity])
     return value.map(RegisterValue.init)
+  }
+
+  private static func path(of repository: EntityID, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db,
+      sql: """
+        SELECT write.value FROM write
+        JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field LIKE 'path/%'
+        ORDER BY operation.undone, operation.time DESC LIMIT 1
+        """, arguments: [repository])
   }
 
   private static func handle(of entity: EntityID, _ db: Database) throws -> String? {

@@ -1,6 +1,7 @@
-import struct Foundation.Data
 import GRDB
 import Todos
+
+import struct Foundation.Data
 
 /// The append-only log of a database, and the tables derived from it.
 struct OperationLog {

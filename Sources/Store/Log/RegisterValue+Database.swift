@@ -1,6 +1,7 @@
-import struct Foundation.Data
 import GRDB
 import Todos
+
+import struct Foundation.Data
 
 extension RegisterValue {
   /// Booleans become blobs of one byte, for SQLite has none of its own.

@@ -1,6 +1,7 @@
-import struct Foundation.Data
 import GRDB
 import Todos
+
+import struct Foundation.Data
 
 /// Keeps `operation.undone` equal to the register (operation, undone).
 ///

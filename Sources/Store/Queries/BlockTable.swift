@@ -36,8 +36,9 @@ struct BlockTable {
 
   func block(named name: String) throws -> Block {
     let blocks = try blocks()
-    guard let block = blocks.first(where: { $0.name == name })
-      ?? blocks.first(where: { $0.name.lowercased() == name.lowercased() })
+    guard
+      let block = blocks.first(where: { $0.name == name })
+        ?? blocks.first(where: { $0.name.lowercased() == name.lowercased() })
     else {
       throw StoreError.noSuchBlock(name, nearest: blocks.map(\.name).nearest(to: name))
     }

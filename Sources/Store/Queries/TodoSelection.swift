@@ -23,12 +23,12 @@ struct TodoSelection {
     switch selection {
     case .one(let handle):
       guard let id = try entities(handle, handle).first,
-        let todo = try Todo.fetch(db, where: "todo.id = ? AND deleted = 0", [id]).first
+        let todo = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
       else { throw StoreError.noSuchTodo(handle.description, newest: try newest()) }
       return [todo]
     case .range(let first, let last):
       let todos = try entities(first, last).flatMap {
-        try Todo.fetch(db, where: "todo.id = ? AND deleted = 0", [$0])
+        try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [$0])
       }
       guard !todos.isEmpty else { throw StoreError.emptyRange("\(first)-\(last)") }
       return todos

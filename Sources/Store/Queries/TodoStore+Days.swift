@@ -9,8 +9,9 @@ extension TodoStore {
     try read { db in
       let moments = calendar.moments(of: day...day)
       let overdue = try Todo.fetch(
-        db, where: "deleted = 0 AND completed IS NULL AND due IS NOT NULL AND due < ?",
-        [calendar.day(of: now).advanced(by: 2).description], order: "due, todo.id")
+        db,
+        where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
+        [calendar.day(of: now).advanced(by: 2).description], order: "todo.due, todo.id")
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
@@ -21,11 +22,13 @@ extension TodoStore {
             "day": day.number,
           ], order: Self.order),
         carriedOver: try Todo.fetch(
-          db, where: "deleted = 0 AND completed IS NULL AND day < ?", [day.number],
+          db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
           order: Self.order),
         alsoDoing: try Todo.fetch(
-          db, where: "deleted = 0 AND status = 'doing' AND (day IS NULL OR day > ?)", [day.number],
-          order: Self.order),
+          db,
+          where: """
+            todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
+            """, [day.number], order: Self.order),
         overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) })
     }
   }

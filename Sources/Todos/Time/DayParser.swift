@@ -34,7 +34,8 @@ package struct DayParser: Sendable {
     }
     if let due = Due(iso: text), case .moment = due { return due }
     if let seconds = secondsAfterMidnight(text) {
-      return due(at: calendar.moment(of: calendar.clock(at: now).day, secondsAfterMidnight: seconds))
+      return due(
+        at: calendar.moment(of: calendar.clock(at: now).day, secondsAfterMidnight: seconds))
     }
     guard let (day, time) = dayAndTime(text) else { return .day(try day(text)) }
     guard let seconds = secondsAfterMidnight(time) else { throw .unknownTime(text) }

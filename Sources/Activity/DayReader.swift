@@ -1,0 +1,42 @@
+package import Git
+package import Store
+package import Todos
+
+/// Puts a day's plan beside its commits.
+package struct DayReader: Sendable {
+  private let store: TodoStore
+  private let counter: CommitCounter
+  private let calendar: LocalCalendar
+
+  package init(store: TodoStore, environment: GitEnvironment, calendar: LocalCalendar) {
+    self.store = store
+    self.calendar = calendar
+    counter = CommitCounter(environment: environment, calendar: calendar)
+  }
+
+  package func report(of day: Day, at now: Moment) async throws(StoreError) -> DayReport {
+    let monday = day.advanced(by: -day.weekday.rawValue)
+    let week = monday...monday.advanced(by: 6)
+    let repositories = try store.linkedPaths().map {
+      LinkedRepository(project: $0.project, path: $0.path)
+    }
+    let counts = await counter.read(repositories, days: week)
+    let completions = try store.completions(of: week, in: calendar)
+    return DayReport(
+      plan: try store.plan(of: day, at: now, in: calendar),
+      week: (0..<7).map { offset in
+        let day = monday.advanced(by: offset)
+        return DayFigures(
+          day: day, commits: counts.days[day] ?? 0,
+          completion: completions[day] ?? Completion(done: 0, total: 0))
+      },
+      repositories: repositories.filter { repository in
+        !counts.warnings.contains { $0.path == repository.path }
+      }.map { repository in
+        RepositoryCount(
+          project: repository.project, path: repository.path,
+          commits: counts.repositories[repository]?[day] ?? 0)
+      },
+      warnings: counts.warnings)
+  }
+}

@@ -1,0 +1,55 @@
+package import Store
+package import Todos
+
+/// A day in full: its plan beside its commits, in its week.
+package struct DayReport: Sendable {
+  package let plan: DayPlan
+  /// The days of the week, Monday first.
+  package let week: [DayFigures]
+  /// Commits of that day in each linked repository that could be read. A commit counts in the first
+  /// that holds it.
+  package let repositories: [RepositoryCount]
+  /// Repositories that could not be read.
+  package let warnings: [RepositoryWarning]
+
+  package init(
+    plan: DayPlan, week: [DayFigures], repositories: [RepositoryCount],
+    warnings: [RepositoryWarning] = []
+  ) {
+    self.plan = plan
+    self.week = week
+    self.repositories = repositories
+    self.warnings = warnings
+  }
+
+  /// My commits of that day.
+  package var commits: Int {
+    repositories.reduce(0) { $0 + $1.commits }
+  }
+}
+
+/// The two figures of a day.
+package struct DayFigures: Hashable, Sendable {
+  package let day: Day
+  package let commits: Int
+  package let completion: Completion
+
+  package init(day: Day, commits: Int, completion: Completion) {
+    self.day = day
+    self.commits = commits
+    self.completion = completion
+  }
+}
+
+/// How many commits of a day a linked repository holds.
+package struct RepositoryCount: Hashable, Sendable {
+  package let project: String
+  package let path: String
+  package let commits: Int
+
+  package init(project: String, path: String, commits: Int) {
+    self.project = project
+    self.path = path
+    self.commits = commits
+  }
+}

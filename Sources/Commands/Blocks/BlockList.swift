@@ -1,0 +1,18 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct BlockList: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("list", \.blockList, examples: ["block list", "block list --json"])
+  }
+
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let blocks = try session.store().blocks(presets: session.presets)
+    if output.json { return session.print(.array(blocks.map(\.json))) }
+    session.print(BlockListView(blocks, format: session.format).text)
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct BlockRm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("rm", \.blockRm, examples: ["block rm study"])
+  }
+
+  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let block = try session.store().deleteBlock(
+      named: name, presets: session.presets, at: session.now)
+    session.tell(of: block, verb: session.phrases.deletedOther, json: output.json)
+  }
+}

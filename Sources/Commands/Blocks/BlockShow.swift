@@ -1,0 +1,18 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct BlockShow: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("show", \.blockShow, examples: ["block show algorithm"])
+  }
+
+  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let block = try session.store().block(named: name, presets: session.presets)
+    if output.json { return session.print(block.json) }
+    session.print(BlockView(block, format: session.format).text)
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Git
+import Rendering
+import Todos
+
+struct Config: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("config", \.config, examples: ["config", "config --json"])
+  }
+
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let settings = Setting.Name.allCases.map { setting($0, session) }
+    if output.json { return session.print(.array(settings.map { $0.json(session.phrases) })) }
+    session.print(SettingsView(settings, format: session.format).text)
+  }
+
+  private func setting(_ name: Setting.Name, _ session: Session) -> Setting {
+    let key = name.rawValue.lowercased()
+    let entries = session.configuration?.entries.filter { $0.key == key } ?? []
+    guard let last = entries.last else { return unset(name, session) }
+    let values = name == .identity ? entries : [last]
+    return Setting(
+      name: name, value: values.map { $0.value ?? "" }.joined(separator: ", "),
+      origin: last.origin)
+  }
+
+  /// What holds where git config says nothing.
+  private func unset(_ name: Setting.Name, _ session: Session) -> Setting {
+    switch name {
+    case .dayStartsAt: return Setting(name: name, value: "00:00", origin: nil)
+    case .language:
+      let language = Settings.language(in: session.context.environment)
+      let variable = Settings.variable(in: session.context.environment)
+      return Setting(
+        name: name, value: language.rawValue, origin: variable.map { "\($0.name)=\($0.value)" })
+    case .identity, .email: return Setting(name: name, value: nil, origin: nil)
+    }
+  }
+}

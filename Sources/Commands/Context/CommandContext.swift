@@ -1,0 +1,35 @@
+package import Foundation
+package import Todos
+
+/// All that a command takes from the machine: time, zone, environment, folder, terminal, chance.
+package struct CommandContext: Sendable {
+  package let environment: [String: String]
+  package let workingDirectory: String
+  package let now: Moment
+  package let timeZone: TimeZone
+  package let hostName: String
+  /// Whether standard output is a terminal, and how many columns it has.
+  package let terminalWidth: Int?
+  package let random: @Sendable () -> UInt64
+  package let write: @Sendable (Stream, String) -> Void
+
+  package init(
+    environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
+    hostName: String, terminalWidth: Int?, random: @escaping @Sendable () -> UInt64,
+    write: @escaping @Sendable (Stream, String) -> Void
+  ) {
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+    self.now = now
+    self.timeZone = timeZone
+    self.hostName = hostName
+    self.terminalWidth = terminalWidth
+    self.random = random
+    self.write = write
+  }
+
+  /// A new random id.
+  func newID() -> EntityID {
+    EntityID(high: random(), low: random())
+  }
+}

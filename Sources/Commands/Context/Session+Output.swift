@@ -1,0 +1,34 @@
+import Git
+import Rendering
+import Todos
+
+extension Session {
+  var format: Format {
+    Format(
+      phrases: phrases, width: context.terminalWidth,
+      color: ColorDepth(
+        environment: context.environment, isTerminal: context.terminalWidth != nil),
+      calendar: calendar, now: now)
+  }
+
+  func print(_ text: String) {
+    context.write(.output, text)
+  }
+
+  func print(_ json: JSON) {
+    context.write(.output, json.text + "\n")
+  }
+
+  /// A sentence on standard error.
+  func tell(_ sentence: String) {
+    context.write(.error, sentence.visible + "\n")
+  }
+
+  func warn(_ error: GitError) {
+    tell("ootd: " + phrases.warning(error))
+  }
+
+  func json(_ todos: [Todo]) -> JSON {
+    .array(todos.map { $0.json(at: now, in: calendar) })
+  }
+}

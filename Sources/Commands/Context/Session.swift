@@ -1,0 +1,67 @@
+import Git
+import Rendering
+import Store
+import Todos
+
+/// One run of the program: the context, and what git config says in the working folder.
+struct Session: Sendable {
+  let context: CommandContext
+  let environment: GitEnvironment
+  /// The repository that the working folder is in: its main path.
+  let repositoryPath: String?
+  let configuration: Configuration?
+  let phrases: any Phrases
+  let calendar: LocalCalendar
+  /// Why the settings can't be used; a command that needs none, as help, still works.
+  private let problem: (any Error)?
+
+  init(_ context: CommandContext) async {
+    self.context = context
+    environment = GitEnvironment(context.environment)
+    // A broken repository around the working folder is no reason to refuse a todo.
+    let repository = try? await Repository.discover(
+      from: context.workingDirectory, environment: environment)
+    repositoryPath = repository?.path
+    var settings: Settings?
+    var problem: (any Error)?
+    var configuration: Configuration?
+    do {
+      let found =
+        try repository?.configuration() ?? Configuration(environment: environment, repository: nil)
+      configuration = found
+      settings = try Settings(found, environment: context.environment)
+    } catch {
+      problem = error
+    }
+    self.problem = problem
+    self.configuration = configuration
+    phrases = (settings?.language ?? Settings.language(in: context.environment)).phrases
+    calendar = LocalCalendar(timeZone: context.timeZone, dayStart: settings?.dayStart ?? 0)
+    language = settings?.language ?? .english
+  }
+
+  private let language: Language
+
+  var now: Moment { context.now }
+  var today: Day { calendar.day(of: now) }
+
+  var dayParser: DayParser {
+    DayParser(now: now, calendar: calendar, language: language)
+  }
+
+  /// The preset blocks, with titles in the language.
+  var presets: [Block] {
+    get throws { try Block.presets(in: language) }
+  }
+
+  /// - Throws: What is wrong with the settings.
+  func checkSettings() throws {
+    if let problem { throw problem }
+  }
+
+  func store() throws -> TodoStore {
+    var random = ContextRandom(context: context)
+    return try TodoStore.open(
+      folder: try context.dataFolder, name: context.hostName, using: &random)
+  }
+}

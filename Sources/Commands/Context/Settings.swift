@@ -1,0 +1,48 @@
+import Git
+import Rendering
+import Todos
+
+/// What git config and the environment say about ootd.
+struct Settings: Sendable {
+  let language: Language
+  /// Seconds after midnight at which a day begins.
+  let dayStart: Int64
+
+  init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
+    language = try Self.language(configuration) ?? Self.language(in: environment)
+    dayStart = try Self.dayStart(configuration)
+  }
+
+  /// The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set decides
+  /// (POSIX, "Internationalization Variables").
+  static func language(in environment: [String: String]) -> Language {
+    variable(in: environment).flatMap { Language(locale: $0.value) } ?? .english
+  }
+
+  static func variable(in environment: [String: String]) -> (name: String, value: String)? {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      if let value = environment[name], !value.isEmpty { return (name, value) }
+    }
+    return nil
+  }
+
+  private static func language(_ configuration: Configuration) throws(InputError) -> Language? {
+    let name = Setting.Name.language.rawValue
+    guard let value = configuration.string(name) else { return nil }
+    guard let language = Language(locale: value) else {
+      throw .invalidSetting(name: name, value: value, expected: "en|ko|fr")
+    }
+    return language
+  }
+
+  private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {
+    let name = Setting.Name.dayStartsAt.rawValue
+    guard let value = configuration.string(name) else { return 0 }
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
+      let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
+      hour < 24, minute < 60
+    else { throw .invalidSetting(name: name, value: value, expected: "04:00") }
+    return Int64(hour * 3600 + minute * 60)
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct History: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("history", \.history, examples: ["history", "history 12", "history -n 100 --json"])
+  }
+
+  @Argument(help: ArgumentHelp(\.historyID)) var id: String?
+  @Option(name: .customShort("n"), help: ArgumentHelp(\.historyCount)) var count: String = "20"
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let limit = try session.count(count)
+    let entries =
+      if let id {
+        try store.todos(session.selections([id])).flatMap {
+          try store.history(of: $0.id, limit: limit)
+        }
+      } else {
+        try store.history(limit: limit)
+      }
+    if output.json {
+      return session.print(.array(entries.map { $0.json(in: session.calendar) }))
+    }
+    if entries.isEmpty { return session.tell(session.phrases.noHistory) }
+    session.print(HistoryView(entries, format: session.format).text)
+  }
+}

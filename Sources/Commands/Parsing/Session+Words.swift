@@ -1,0 +1,44 @@
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// Words such as `12`, `ootd-12` and `3-7`.
+  func selections(_ words: [String]) throws(TodoError) -> [HandleSelection] {
+    var selections: [HandleSelection] = []
+    for word in words {
+      guard let selection = HandleSelection(word) else { throw .invalidHandle(word) }
+      selections.append(selection)
+    }
+    return selections
+  }
+
+  func priority(_ word: String) throws(TodoError) -> Priority {
+    guard let priority = Priority(word: word) else { throw .invalidPriority(word) }
+    return priority
+  }
+
+  func month(_ text: String) throws(TodoError) -> Month {
+    guard let month = Month(iso: text) else { throw .invalidMonth(text) }
+    return month
+  }
+
+  /// A number from 1 on.
+  func count(_ text: String) throws(InputError) -> Int {
+    guard let count = Int(digits: text.utf8), count > 0 else { throw .invalidCount(text) }
+    return count
+  }
+
+  /// The name given, or that of the project that the working folder belongs to.
+  func projectName(_ name: String?, _ store: TodoStore) throws -> String {
+    if let name { return name }
+    guard let here = try projectHere(store) else { throw InputError.noProjectHere }
+    return here
+  }
+
+  /// The project of the repository that the working folder is in.
+  func projectHere(_ store: TodoStore) throws(StoreError) -> String? {
+    guard let repositoryPath else { return nil }
+    return try store.projectName(ofRepositoryAt: repositoryPath)
+  }
+}

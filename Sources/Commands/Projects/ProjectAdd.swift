@@ -1,0 +1,38 @@
+import ArgumentParser
+import Git
+import Rendering
+import Store
+import Todos
+
+struct ProjectAdd: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "add", \.projectAdd,
+      examples: ["project add", "project add ~/src/api --name api --tech Swift --start 2026-09"])
+  }
+
+  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @OptionGroup var values: ProjectValues
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    var details = try values.edit(session)
+    let repository = try await repository(session)
+    let url = try repository?.remoteURL().map { RemoteURL($0) }
+    let folder = repository?.path.split(separator: "/").last.map(String.init)
+    let name = try Name.checked(values.name ?? url?.repositoryName ?? folder ?? "")
+    if details.link == nil { details.link = url?.webPage }
+    var new: NewRepository?
+    if let repository { new = try await session.newRepository(repository) }
+    let project = try session.store().addProject(
+      name, details: details, repository: new, at: session.now, id: session.context.newID())
+    session.tell(
+      of: project, verb: session.phrases.addedOther, json: output.json, detail: new?.path ?? "")
+  }
+
+  /// A project that is given a name needs no repository.
+  private func repository(_ session: Session) async throws -> Repository? {
+    if path == nil, values.name != nil, session.repositoryPath == nil { return nil }
+    return try await session.repository(at: path ?? ".")
+  }
+}

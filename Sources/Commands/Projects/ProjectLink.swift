@@ -1,0 +1,21 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct ProjectLink: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("link", \.projectLink, examples: ["project link api", "project link api ~/src/api-docs"])
+  }
+
+  @Argument(help: ArgumentHelp(\.projectName)) var name: String
+  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let repository = try await session.newRepository(session.repository(at: path ?? "."))
+    let project = try session.store().link(
+      repository, toProject: name, at: session.now, isPresent: Session.isPresent)
+    session.tell(
+      of: project, verb: session.phrases.linked, json: output.json, detail: repository.path)
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct ProjectRm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("rm", \.projectRm, examples: ["project rm api"])
+  }
+
+  @Argument(help: ArgumentHelp(\.projectName)) var name: String
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let project = try session.store().deleteProject(named: name, at: session.now)
+    session.tell(
+      of: project, verb: session.phrases.deletedOther, json: output.json,
+      detail: session.phrases.undoBringsBack)
+  }
+}

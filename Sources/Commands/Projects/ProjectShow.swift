@@ -1,0 +1,20 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct ProjectShow: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("show", \.projectShow, examples: ["project show", "project show api"])
+  }
+
+  @Argument(help: ArgumentHelp(\.projectName)) var name: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    let project = try store.project(named: session.projectName(name, store))
+    if output.json { return session.print(project.json(isPresent: Session.isPresent)) }
+    let view = ProjectView(project, format: session.format, isPresent: Session.isPresent)
+    session.print(view.text)
+  }
+}

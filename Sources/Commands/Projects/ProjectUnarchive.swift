@@ -1,0 +1,22 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct ProjectUnarchive: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("unarchive", \.projectUnarchive, examples: ["project unarchive api"])
+  }
+
+  @Argument(help: ArgumentHelp(\.projectName)) var name: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    var edit = ProjectEdit()
+    edit.isArchived = false
+    let store = try session.store()
+    let project = try store.editProject(
+      named: session.projectName(name, store), edit, command: "project unarchive", at: session.now)
+    session.tell(of: project, verb: session.phrases.unarchived, json: output.json)
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import Git
+import Rendering
+import Store
+
+struct ProjectUnlink: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("unlink", \.projectUnlink, examples: ["project unlink", "project unlink ~/src/api-docs"])
+  }
+
+  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let path = await linkedPath(session)
+    let project = try session.store().unlinkRepository(at: path, at: session.now)
+    session.tell(of: project, verb: session.phrases.unlinked, json: output.json, detail: path)
+  }
+
+  /// The repository's own path where it can be opened; one that vanished is known by its path alone.
+  private func linkedPath(_ session: Session) async -> String {
+    if let repository = try? await session.repository(at: path ?? ".") { return repository.path }
+    let absolute = session.context.absolutePath(path ?? ".")
+    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+  }
+}

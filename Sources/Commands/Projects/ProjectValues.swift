@@ -1,0 +1,34 @@
+import ArgumentParser
+import Rendering
+import Todos
+
+/// The options that say what a project is.
+struct ProjectValues: ParsableArguments {
+  @Option(help: ArgumentHelp(\.newName)) var name: String?
+  @Option(help: ArgumentHelp(\.description)) var description: String?
+  @Option(help: ArgumentHelp(\.link)) var link: String?
+  @Option(help: ArgumentHelp(\.member)) var member: [String] = []
+  @Option(help: ArgumentHelp(\.tech)) var tech: [String] = []
+  @Option(help: ArgumentHelp(\.memo)) var memo: String?
+  @Option(help: ArgumentHelp(\.start_)) var start: String?
+  @Option(help: ArgumentHelp(\.end_)) var end: String?
+
+  func edit(_ session: Session) throws -> ProjectEdit {
+    var edit = ProjectEdit()
+    edit.name = try name.map(Name.checked)
+    edit.description = try description.map(Notes.checked)
+    edit.link = try link.map(Notes.checked)
+    edit.memo = try memo.map(Notes.checked)
+    edit.addedMembers = try member.map(Name.checked)
+    edit.addedTech = try tech.map(Name.checked)
+    edit.start = try month(start, session)
+    edit.end = try month(end, session)
+    return edit
+  }
+
+  /// An empty text takes the month away.
+  private func month(_ text: String?, _ session: Session) throws -> Replacement<Month>? {
+    guard let text else { return nil }
+    return text.isEmpty ? .nothing : .value(try session.month(text))
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Git
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// Whether a linked repository is still at its path.
+  static func isPresent(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  /// The repository that a folder is in.
+  func repository(at folder: String) async throws -> Repository {
+    let path = context.absolutePath(folder)
+    guard let repository = try await Repository.discover(from: path, environment: environment)
+    else { throw InputError.noRepository(path: folder) }
+    return repository
+  }
+
+  /// The values with which a repository is linked.
+  func newRepository(_ repository: Repository) async throws -> NewRepository {
+    NewRepository(
+      id: context.newID(), path: repository.path,
+      root: try await repository.rootCommit()?.description)
+  }
+
+  /// What happened to a project: `added api  /home/me/api`.
+  func tell(of project: Project, verb: String, json: Bool, detail: String = "") {
+    if json { return print(project.json(isPresent: Session.isPresent)) }
+    let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
+    print("\(verb) \(project.name.visible)\(suffix)\n")
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Rendering
+
+/// `ootd`: all verbs. To add one: one file, one line here, one test.
+struct RootCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    let texts = Help.phrases.help
+    return CommandConfiguration(
+      commandName: "ootd", abstract: texts.ootd,
+      discussion: """
+        \(texts.examplesHeading):
+          ootd add "Fix token refresh" -p high
+          ootd done 1
+          ootd today
+        """,
+      version: version,
+      subcommands: [
+        Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
+        Plan.self, Rm.self, History.self, Undo.self, Redo.self, BlockCommand.self,
+        ProjectCommand.self, Config.self,
+      ],
+      defaultSubcommand: Today.self)
+  }
+
+  static let version = "0.1.0"
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Rendering
+import Todos
+
+struct Done: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("done", \.done, examples: ["done 12", "done 3-7 12"])
+  }
+
+  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    try session.setStatus(
+      .done, of: ids, command: "done", verb: session.phrases.doneMessage, json: output.json)
+  }
+}

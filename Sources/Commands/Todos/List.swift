@@ -1,0 +1,26 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct List: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "list", \.list,
+      examples: ["list", "list is:doing", "list project:api priority:high,medium --sort due"])
+  }
+
+  @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
+  @Flag(help: ArgumentHelp(\.all)) var all = false
+  @Option(help: ArgumentHelp(\.sort)) var sort: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    var query = try TodoQuery(query + (sort.map { ["sort:\($0)"] } ?? []))
+    if query.states.isEmpty, !all { query.states = [.open] }
+    let todos = try session.store().todos(matching: query, at: session.now, in: session.calendar)
+    if output.json { return session.print(session.json(todos)) }
+    if todos.isEmpty { return session.tell(session.phrases.noTodos) }
+    session.print(TodoListView(todos, format: session.format).text)
+  }
+}

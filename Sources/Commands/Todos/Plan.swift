@@ -1,0 +1,36 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct Plan: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("plan", \.plan, examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
+  }
+
+  @Argument(help: ArgumentHelp(\.ids)) var ids: [String] = []
+  @Argument(help: ArgumentHelp(\.day)) var day: String?
+  @Flag(help: ArgumentHelp(\.carry)) var carry = false
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let change = try change(session)
+    if output.json { return session.print(session.json(change.changed)) }
+    if change.changed.isEmpty, change.unchanged.isEmpty {
+      return session.tell(session.phrases.nothingCarriedOver)
+    }
+    session.print(ChangeView(session.phrases.plannedMessage, change, format: session.format).text())
+  }
+
+  private func change(_ session: Session) throws -> TodoChange {
+    let words = ids + (day.map { [$0] } ?? [])
+    if carry {
+      if let word = words.first { throw InputError.conflicting(word, "--carry") }
+      return try session.store().carry(to: session.today, at: session.now)
+    }
+    guard words.count > 1, let last = words.last else { throw UsageError.missingArgument("DAY") }
+    let day = try session.dayParser.day(last)
+    return try session.store().plan(
+      session.selections(Array(words.dropLast())), for: day, at: session.now)
+  }
+}

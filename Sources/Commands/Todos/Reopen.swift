@@ -1,0 +1,17 @@
+import ArgumentParser
+import Rendering
+import Todos
+
+struct Reopen: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("reopen", \.reopen, examples: ["reopen 12", "reopen 3-7 12"])
+  }
+
+  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    try session.setStatus(
+      .todo, of: ids, command: "reopen", verb: session.phrases.reopened, json: output.json)
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Rendering
+import Store
+
+struct Rm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("rm", \.rm, examples: ["rm 12", "rm 3-7"])
+  }
+
+  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let change = try session.store().delete(session.selections(ids), at: session.now)
+    if output.json { return session.print(session.json(change.changed)) }
+    let view = ChangeView(session.phrases.deleted, change, format: session.format)
+    session.print(view.text(hint: session.phrases.undoBringsBack))
+  }
+}

@@ -1,0 +1,16 @@
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// What `start`, `done` and `reopen` share.
+  func setStatus(
+    _ status: Status, of ids: [String], command: String, verb: String, json: Bool
+  ) throws {
+    let store = try store()
+    let change = try store.setStatus(status, of: selections(ids), command: command, at: now)
+    if json { return print(self.json(change.changed)) }
+    let rate = try store.completions(of: today...today, in: calendar)[today]
+    print(ChangeView(verb, change, format: format).text(rate: rate))
+  }
+}

@@ -1,0 +1,23 @@
+import Activity
+import ArgumentParser
+import Rendering
+import Todos
+
+struct Today: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("today", \.today, examples: ["today", "today --on yesterday", "today --json"])
+  }
+
+  @Option(help: ArgumentHelp(\.onDay)) var on: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let day = try on.map(session.dayParser.day) ?? session.today
+    let reader = DayReader(
+      store: try session.store(), environment: session.environment, calendar: session.calendar)
+    let report = try await reader.report(of: day, at: session.now)
+    for warning in report.warnings { session.warn(warning.error) }
+    if output.json { return session.print(report.json(at: session.now, in: session.calendar)) }
+    session.print(DayView(report, format: session.format).text)
+  }
+}

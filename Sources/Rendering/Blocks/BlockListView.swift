@@ -1,0 +1,26 @@
+package import Todos
+
+/// All blocks, a line each.
+package struct BlockListView {
+  let blocks: [Block]
+  let format: Format
+
+  package init(_ blocks: [Block], format: Format) {
+    self.blocks = blocks
+    self.format = format
+  }
+
+  package var text: String {
+    let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
+    let titles = min(40, blocks.map(\.title.visible.displayWidth).max() ?? 0)
+    let lines = blocks.map { block in
+      let line =
+        StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
+        + block.priority.sign.padded(toWidth: 5)
+        + StyledText(block.title).padded(toWidth: titles + 2)
+        + StyledText(block.project ?? "", .dim)
+      return format.width.map { line.truncated(toWidth: $0) } ?? line
+    }
+    return format.text(lines)
+  }
+}

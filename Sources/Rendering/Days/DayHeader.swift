@@ -1,0 +1,33 @@
+import Activity
+import Store
+import Todos
+
+/// The date, and the two figures on the right.
+struct DayHeader {
+  let report: DayReport
+  let format: Format
+
+  init(_ report: DayReport, format: Format) {
+    self.report = report
+    self.format = format
+  }
+
+  func line(width: Int) -> StyledText {
+    let thisYear = format.today.components.year
+    let date = StyledText(format.phrases.date(report.plan.day, thisYear: thisYear), .heading)
+    return date + StyledText("   ")
+      + figures.padded(
+        toWidth: width - date.width - 3, alignment: .trailing)
+  }
+
+  private var figures: StyledText {
+    let commits = StyledText(format.phrases.commits(report.commits), .commits)
+    let completion = report.plan.completion
+    guard let percent = completion.percent else {
+      let nothing = StyledText(format.phrases.noPlanYet, .dim)
+      return report.commits == 0 ? nothing : commits + StyledText("   ") + nothing
+    }
+    let rate = "\(completion.done)/\(completion.total)  \(format.phrases.percent(percent))"
+    return commits + StyledText("   ") + StyledText(rate, .completion)
+  }
+}

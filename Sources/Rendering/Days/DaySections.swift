@@ -1,0 +1,79 @@
+import Store
+import Todos
+
+/// The todos of a day in their sections, each todo in one alone.
+struct DaySections {
+  let plan: DayPlan
+  let format: Format
+  private let notes: TodoNotes
+
+  init(_ plan: DayPlan, format: Format) {
+    self.plan = plan
+    self.format = format
+    notes = TodoNotes(format: format)
+  }
+
+  var table: TodoTable {
+    let phrases = format.phrases
+    return TodoTable(
+      sections: [
+        .init(heading: phrases.doing, rows: doing.map { row($0, notes.planned) }),
+        .init(heading: phrases.todo, rows: todo.map { row($0, doneLater) }),
+        .init(heading: phrases.done, rows: done.map(doneRow)),
+        .init(
+          heading: phrases.carriedOver, hint: "ootd plan --carry",
+          rows: carriedOver.map { row($0, notes.planned) }),
+        .init(heading: phrases.overdue, rows: overdue.map { row($0, notes.planned) }),
+      ], width: format.width.map { min($0, 120) })
+  }
+
+  private var isToday: Bool { plan.day == format.today }
+
+  /// All that is in progress, also what was planned for another day.
+  private var doing: [Todo] {
+    let others = isToday ? plan.carriedOver + plan.alsoDoing : []
+    return (plan.todos + others).filter { $0.status == .doing }
+  }
+
+  private var done: [Todo] {
+    plan.todos.filter(isDoneThatDay)
+      .sorted { ($0.completed ?? $0.created) > ($1.completed ?? $1.created) }
+  }
+
+  /// The rest of the day's total: open, or done on a later day.
+  private var todo: [Todo] {
+    plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }
+  }
+
+  private var carriedOver: [Todo] {
+    isToday ? plan.carriedOver.filter { $0.status != .doing } : []
+  }
+
+  private var overdue: [Todo] {
+    guard isToday else { return [] }
+    let shown = Set((doing + todo + carriedOver).map(\.id))
+    return plan.overdue.filter { !shown.contains($0.id) }
+  }
+
+  private func isDoneThatDay(_ todo: Todo) -> Bool {
+    todo.completed.map { format.calendar.day(of: $0) == plan.day } ?? false
+  }
+
+  private func doneLater(_ todo: Todo) -> StyledText? {
+    notes.completed(todo, on: plan.day)
+  }
+
+  private func row(_ todo: Todo, _ note: (Todo) -> StyledText?) -> TodoRow {
+    var row = TodoRow(todo)
+    let isElsewhere = todo.day != plan.day || todo.completed != nil
+    row.note = notes.due(todo) ?? (isElsewhere ? note(todo) : nil) ?? StyledText("")
+    return row
+  }
+
+  private func doneRow(_ todo: Todo) -> TodoRow {
+    var row = TodoRow(todo)
+    row.titleStyle = .dim
+    row.note = notes.completed(todo, on: plan.day) ?? StyledText("")
+    return row
+  }
+}

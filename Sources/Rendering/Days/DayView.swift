@@ -1,0 +1,28 @@
+package import Activity
+import Todos
+
+/// A day: its two figures, its week, its todos and its commits by project.
+package struct DayView {
+  let report: DayReport
+  let format: Format
+
+  package init(_ report: DayReport, format: Format) {
+    self.report = report
+    self.format = format
+  }
+
+  package var text: String {
+    let table = DaySections(report.plan, format: format).table
+    let width = min(max(table.naturalWidth, WeekStrip.width), format.pageWidth)
+    var parts = [[DayHeader(report, format: format).line(width: width)]]
+    let isEmpty = table.lines.isEmpty
+    if !isEmpty || hasHistory { parts.append(WeekStrip(report, format: format).lines) }
+    parts.append(isEmpty ? FirstSteps(format: format).lines : table.lines)
+    parts.append(CommitBars(report.repositories, format: format).lines)
+    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+  }
+
+  private var hasHistory: Bool {
+    report.week.contains { $0.commits > 0 || $0.completion.total > 0 }
+  }
+}

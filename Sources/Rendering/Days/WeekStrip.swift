@@ -1,0 +1,74 @@
+import Activity
+import Store
+import Todos
+
+/// The days of the week side by side, with both figures of each.
+struct WeekStrip {
+  private static let cell = 7
+  private static let label = 10
+  /// Columns of the whole strip.
+  static let width = 2 + 7 * cell + 3 + label
+
+  let week: [DayFigures]
+  let day: Day
+  let format: Format
+
+  init(_ report: DayReport, format: Format) {
+    week = report.week
+    day = report.plan.day
+    self.format = format
+  }
+
+  var lines: [StyledText] {
+    [
+      row { name($0.day) },
+      row(labelled: format.phrases.commitsRow) { commits($0) },
+      row { bar($0) },
+      row(labelled: format.phrases.completionRow) { completion($0) },
+    ]
+  }
+
+  private func row(
+    labelled label: String = "", _ text: (DayFigures) -> StyledText
+  ) -> StyledText {
+    let cells = week.reduce(StyledText("  ")) { $0 + centered(text($1)) }
+    return cells + StyledText("   \(label)", .dim)
+  }
+
+  private func centered(_ text: StyledText) -> StyledText {
+    let before = max(0, (Self.cell - text.width + 1) / 2)
+    return (StyledText(String(repeating: " ", count: before)) + text).padded(toWidth: Self.cell)
+  }
+
+  private func name(_ day: Day) -> StyledText {
+    let name = format.phrases.short(day.weekday)
+    return day == self.day ? StyledText("›\(name)‹", .heading) : StyledText(name, .dim)
+  }
+
+  private func commits(_ figures: DayFigures) -> StyledText {
+    if figures.commits > 0 { return StyledText(String(figures.commits), .commits) }
+    return StyledText(isAhead(figures) ? "" : "·", .dim)
+  }
+
+  /// Two columns as high as the day's share of the week's best.
+  private func bar(_ figures: DayFigures) -> StyledText {
+    let best = week.map(\.commits).max() ?? 0
+    guard figures.commits > 0, best > 0 else { return StyledText("") }
+    let eighths = max(1, (figures.commits * 8 + best / 2) / best)
+    let block = Self.blocks[min(eighths, 8) - 1]
+    return StyledText(block + block, .commits)
+  }
+
+  private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  private func completion(_ figures: DayFigures) -> StyledText {
+    guard let percent = figures.completion.percent, !isAhead(figures) || percent > 0 else {
+      return StyledText(isAhead(figures) ? "" : "–", .dim)
+    }
+    return StyledText(format.phrases.percent(percent), .completion)
+  }
+
+  private func isAhead(_ figures: DayFigures) -> Bool {
+    figures.day > format.today
+  }
+}

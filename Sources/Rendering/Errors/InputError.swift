@@ -1,0 +1,20 @@
+/// What a command can't do anything with, besides words that are no value.
+package enum InputError: Error, Hashable, Sendable {
+  /// Neither HOME nor XDG_DATA_HOME leads to a folder for the store.
+  case noHome
+  /// `OOTD_NOW` holds no moment.
+  case invalidClock(String)
+  /// `TZ` names no time zone.
+  case unknownTimeZone(String)
+  case invalidSetting(name: String, value: String, expected: String)
+  /// An argument that is not UTF-8, made readable.
+  case notUnicode(String)
+  case noRepository(path: String)
+  case noProjectHere
+  case nothingToChange(command: String)
+  case noTitle
+  case conflicting(String, String)
+  case invalidCount(String)
+  /// The moment lies outside of what the calendar can hold.
+  case output(message: String)
+}

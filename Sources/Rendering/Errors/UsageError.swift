@@ -1,0 +1,10 @@
+/// A command line that is wrong in form.
+package enum UsageError: Error, Hashable, Sendable {
+  case unknownCommand(String, nearest: String?)
+  case unknownOption(String, nearest: String?)
+  case unexpectedArgument(String)
+  case missingArgument(String)
+  case missingValue(String)
+  /// Anything else, in the words of the parser of arguments.
+  case other(String)
+}

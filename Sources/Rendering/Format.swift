@@ -1,0 +1,31 @@
+package import Todos
+
+/// For whom and where something is rendered.
+package struct Format: Sendable {
+  package let phrases: any Phrases
+  /// Columns of the terminal; nil where the output is no terminal, so that nothing is cut.
+  package let width: Int?
+  package let color: ColorDepth
+  package let calendar: LocalCalendar
+  package let now: Moment
+
+  package init(
+    phrases: any Phrases, width: Int?, color: ColorDepth, calendar: LocalCalendar, now: Moment
+  ) {
+    self.phrases = phrases
+    self.width = width
+    self.color = color
+    self.calendar = calendar
+    self.now = now
+  }
+
+  package var today: Day { calendar.day(of: now) }
+
+  /// Columns that a page may fill: beyond 120 the eye loses the line.
+  var pageWidth: Int { min(width ?? 80, 120) }
+
+  /// Lines as text, each ended by a newline.
+  package func text(_ lines: [StyledText]) -> String {
+    lines.map { $0.text(color) + "\n" }.joined()
+  }
+}

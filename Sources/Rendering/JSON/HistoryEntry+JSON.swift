@@ -1,0 +1,29 @@
+package import Store
+package import Todos
+
+extension HistoryEntry {
+  /// The entry as `cli.md` lays it down.
+  package func json(in calendar: LocalCalendar) -> JSON {
+    [
+      "operation": .string(operation.hex),
+      "at": .string(at.iso8601(in: calendar)),
+      "command": .string(command),
+      "replica": JSON(replica),
+      "undone": .bool(isUndone),
+      "changes": .array(changes.map(\.json)),
+    ]
+  }
+}
+
+extension HistoryEntry.Change {
+  var json: JSON {
+    [
+      "kind": JSON(kind?.rawValue),
+      "id": .string(id),
+      "title": .string(title),
+      "field": .string(field.rawValue),
+      "from": from.json,
+      "to": to.json,
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+/// The words of the day view and the lists.
+package protocol DayPhrases: Sendable {
+  func commits(_ count: Int) -> String
+  /// `60 %`.
+  func percent(_ percent: Int) -> String
+  var noPlanYet: String { get }
+  /// Names of the rows of the week's strip.
+  var commitsRow: String { get }
+  var completionRow: String { get }
+  /// Headings.
+  var doing: String { get }
+  var todo: String { get }
+  var done: String { get }
+  var carriedOver: String { get }
+  var overdue: String { get }
+  var commitsHeading: String { get }
+  /// Notes beside a todo; the argument is a day or time in words.
+  func due(_ when: String) -> String
+  func overdue(since when: String) -> String
+  func planned(_ day: String) -> String
+  func completed(_ day: String) -> String
+  /// What the empty day teaches.
+  var planSomething: String { get }
+  var fromBlock: String { get }
+  var linkRepository: String { get }
+  var seeItAll: String { get }
+  /// The title in the example of a first todo.
+  var exampleTitle: String { get }
+  var noTodos: String { get }
+}

@@ -1,0 +1,130 @@
+import Git
+import Store
+import Todos
+
+extension EnglishPhrases {
+  func error(_ error: TodoError) -> String {
+    switch error {
+    case .emptyTitle: "the title is empty; write what is to be done: `ootd add \"Fix it\"`"
+    case .invisibleTitle(let text): "nothing of the title `\(text)` can be seen; use words"
+    case .titleTooLong(let bytes):
+      "the title has \(bytes) bytes, at most \(Title.limit) fit; put the rest into `--notes`"
+    case .notesTooLong(let bytes):
+      "the notes have \(bytes) bytes, at most \(Notes.limit) fit; keep them in a file and name it"
+    case .invalidName(let name):
+      "`\(name)` is no name; use up to \(Name.limit) bytes, no control characters, no `-` in front"
+    case .invalidHandle(let text): "`\(text)` is no todo's number; write it as `12` or `3-7`"
+    case .unknownDay(let text):
+      "`\(text)` is no day; write `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
+    case .noSuchDay(let text): "there is no day `\(text)` within a hundred years; check the date"
+    case .unknownTime(let text): "`\(text)` is no time; write `fri 18:00`, `18:00` or `+3h`"
+    case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
+    case .invalidPriority(let text):
+      "`\(text)` is no priority; use `high`, `medium`, `low` or `none`"
+    case .invalidStatus(let text): "`\(text)` is no status; use `todo`, `doing` or `done`"
+    }
+  }
+
+  func error(_ error: QueryError) -> String {
+    switch error {
+    case .unknownQualifier(let name, let nearest):
+      "`\(name):` is no qualifier" + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+    case .unknownValue(let value, let qualifier, let known):
+      "`\(value)` is no value of `\(qualifier):`; use \(list(known))"
+    case .missingValue(let qualifier): "`\(qualifier):` needs a value right after the colon"
+    case .word(let word):
+      "`\(word)` is no qualifier; use `is:`, `project:`, `priority:` or `sort:`"
+    }
+  }
+
+  func error(_ error: StoreError) -> String {
+    switch error {
+    case .noSuchTodo(let text, let newest):
+      "no todo `\(text)`" + (newest.map { ". The newest is `\($0)`; " } ?? "; ")
+        + "`ootd list --all` shows them all."
+    case .emptyRange(let text): "no todo in `\(text)`; `ootd list --all` shows them all"
+    case .noSuchProject(let name, let nearest):
+      "no project `\(name)`" + didYouMean(nearest, else: "ootd project list")
+    case .projectExists(let name):
+      "project `\(name)` exists; `ootd project link \(name)` links a repository to it"
+    case .repositoryLinked(let path, let project):
+      "`\(path)` is linked to project `\(project)` already; `ootd project show \(project)` shows it"
+    case .repositoryNotLinked(let path):
+      "`\(path)` is linked to no project; `ootd project list` shows what is"
+    case .noSuchBlock(let name, let nearest):
+      "no block `\(name)`" + didYouMean(nearest, else: "ootd block list")
+    case .blockExists(let name): "block `\(name)` exists; `ootd block edit \(name)` changes it"
+    case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
+    case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
+    case .editedElsewhere(let title, let replica):
+      "`\(title)` was edited on \(replica.isEmpty ? unknownMachine : replica) since; "
+        + "delete it with `ootd rm` instead"
+    case .changeTooLarge(let bytes): "one value has \(bytes) bytes, more than fit; shorten it"
+    case .clockExhausted: "the clock shows a year after 4199; set it right"
+    default: storage(error)
+    }
+  }
+
+  private func storage(_ error: StoreError) -> String {
+    switch error {
+    case .locked(let path): "another program holds `\(path)` locked; end it or try again"
+    case .diskFull(let path):
+      "the disk of `\(path)` is full; nothing was changed: free some space and try again"
+    case .readOnly(let path): "`\(path)` can't be written; make it and its folder writable"
+    case .notAStore(let path):
+      "`\(path)` is no store of ootd; move it away, or set XDG_DATA_HOME to another folder"
+    case .damaged(let path, let message):
+      "`\(path)` is damaged (\(message)); move it away and put a backup in its place"
+    case .newer(let path): "`\(path)` was written by a newer ootd; upgrade ootd to use it"
+    case .inaccessible(let path, let message):
+      "can't use `\(path)` (\(message)); check the folder's owner, mode and file system"
+    case .operation: "an operation in the store can't be read; upgrade ootd or restore a backup"
+    case .failed(let message): "the store refused: \(message); please report this"
+    default: ""
+    }
+  }
+
+  func error(_ error: InputError) -> String {
+    switch error {
+    case .noHome: "HOME is not set; set it, or XDG_DATA_HOME, to say where the todos are kept"
+    case .invalidClock(let text):
+      "OOTD_NOW is `\(text)`; write a moment as `2026-11-21T09:00:00+01:00`"
+    case .unknownTimeZone(let text):
+      "TZ names no time zone: `\(text)`; use a name such as `Europe/Paris`"
+    case .invalidSetting(let name, let value, let expected):
+      "`\(name)` is `\(value)`; set it with `git config --global \(name) \(expected)`"
+    case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
+    case .noRepository(let path):
+      "no git repository at `\(path)`; run `git init` there, or name another folder"
+    case .noProjectHere:
+      "this folder is in no linked repository; name a project, or run `ootd project add`"
+    case .nothingToChange(let command): "say what to change; `ootd \(command) --help` lists it"
+    case .noTitle: "say what is to be done: `ootd add \"Fix token refresh\"`, or name a block: `-B`"
+    case .conflicting(let first, let second):
+      "`\(first)` and `\(second)` exclude each other; use one"
+    case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
+    case .output(let message): "can't write the output: \(message)"
+    }
+  }
+
+  func error(_ error: UsageError) -> String {
+    switch error {
+    case .unknownCommand(let word, let nearest):
+      "no command `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownOption(let word, let nearest):
+      "no option `\(word)`" + didYouMean(nearest, else: "--help")
+    case .unexpectedArgument(let word): "`\(word)` is one word too many; see `--help`"
+    case .missingArgument(let name): "`\(name)` is missing; see `--help`"
+    case .missingValue(let option): "`\(option)` needs a value; see `--help`"
+    case .other(let message): message
+    }
+  }
+
+  private func didYouMean(_ name: String?, else command: String) -> String {
+    name.map { ". Did you mean `\($0)`?" } ?? "; `\(command)` shows what there is"
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}

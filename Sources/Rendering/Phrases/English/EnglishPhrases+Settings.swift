@@ -1,0 +1,19 @@
+extension EnglishPhrases {
+  func meaning(of setting: Setting.Name) -> String {
+    switch setting {
+    case .dayStartsAt: "When a day begins; work after midnight belongs to the day before."
+    case .language: "The language ootd speaks: en, ko or fr."
+    case .identity: "More author emails that are you; may be set several times."
+    case .email: "Your author email; its commits count as yours."
+    }
+  }
+
+  var byDefault: String { "by default" }
+  var howToSet: String { "git config --global ootd.dayStartsAt 04:00" }
+}
+
+extension EnglishPhrases {
+  var addedOther: String { "added" }
+  var editedOther: String { "edited" }
+  var deletedOther: String { "deleted" }
+}

@@ -1,0 +1,16 @@
+package import Git
+package import Store
+package import Todos
+
+/// Why something failed and what to do: one line each, with the offending text in it.
+package protocol ErrorPhrases: Sendable {
+  func error(_ error: TodoError) -> String
+  func error(_ error: QueryError) -> String
+  func error(_ error: StoreError) -> String
+  func error(_ error: GitError) -> String
+  func error(_ error: InputError) -> String
+  /// A repository that a command goes on without.
+  func warning(_ error: GitError) -> String
+  /// An option or command that does not exist, or is used wrongly.
+  func error(_ error: UsageError) -> String
+}

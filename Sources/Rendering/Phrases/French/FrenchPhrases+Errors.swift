@@ -1,0 +1,168 @@
+import Git
+import Store
+import Todos
+
+extension FrenchPhrases {
+  func error(_ error: TodoError) -> String {
+    switch error {
+    case .emptyTitle:
+      "le titre est vide\u{A0}; écrivez ce qui est à faire\u{A0}: "
+        + "`ootd add \"Corriger le jeton d'accès\"`"
+    case .invisibleTitle(let text):
+      "rien n'est visible dans le titre `\(text)`\u{A0}; utilisez des mots"
+    case .titleTooLong(let bytes):
+      "le titre fait \(bytes) octets, le maximum est \(Title.limit)\u{A0}; "
+        + "mettez le reste dans `--notes`"
+    case .notesTooLong(let bytes):
+      "les notes font \(bytes) octets, le maximum est \(Notes.limit)\u{A0}; "
+        + "gardez-les dans un fichier et indiquez son nom"
+    case .invalidName(let name):
+      "`\(name)` n'est pas un nom\u{A0}; utilisez au plus \(Name.limit) octets, "
+        + "sans caractère de contrôle ni `-` en tête"
+    case .invalidHandle(let text):
+      "`\(text)` n'est pas un numéro de tâche\u{A0}; écrivez `12` ou `3-7`"
+    case .unknownDay(let text):
+      "`\(text)` n'est pas un jour\u{A0}; écrivez `today`, `fri`, `+3d`, `eow` ou `2026-12-01`"
+    case .noSuchDay(let text):
+      "le jour `\(text)` n'existe pas à moins de cent ans d'ici\u{A0}; vérifiez la date"
+    case .unknownTime(let text):
+      "`\(text)` n'est pas une heure\u{A0}; écrivez `fri 18:00`, `18:00` ou `+3h`"
+    case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"
+    case .invalidPriority(let text):
+      "`\(text)` n'est pas une priorité\u{A0}; utilisez `high`, `medium`, `low` ou `none`"
+    case .invalidStatus(let text):
+      "`\(text)` n'est pas un état\u{A0}; utilisez `todo`, `doing` ou `done`"
+    }
+  }
+
+  func error(_ error: QueryError) -> String {
+    switch error {
+    case .unknownQualifier(let name, let nearest):
+      "`\(name):` n'est pas un qualificatif"
+        + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+    case .unknownValue(let value, let qualifier, let known):
+      "`\(value)` n'est pas une valeur de `\(qualifier):`\u{A0}; utilisez \(list(known))"
+    case .missingValue(let qualifier):
+      "`\(qualifier):` demande une valeur juste après les deux-points"
+    case .word(let word):
+      "`\(word)` n'est pas un qualificatif\u{A0}; "
+        + "utilisez `is:`, `project:`, `priority:` ou `sort:`"
+    }
+  }
+
+  func error(_ error: StoreError) -> String {
+    switch error {
+    case .noSuchTodo(let text, let newest):
+      "aucune tâche `\(text)`"
+        + (newest.map { ". La plus récente est `\($0)`\u{A0}; " } ?? "\u{A0}; ")
+        + "`ootd list --all` les montre toutes."
+    case .emptyRange(let text):
+      "aucune tâche dans `\(text)`\u{A0}; `ootd list --all` les montre toutes"
+    case .noSuchProject(let name, let nearest):
+      "aucun projet `\(name)`" + didYouMean(nearest, else: "ootd project list")
+    case .projectExists(let name):
+      "le projet `\(name)` existe déjà\u{A0}; `ootd project link \(name)` lui lie un dépôt"
+    case .repositoryLinked(let path, let project):
+      "`\(path)` est déjà lié au projet `\(project)`\u{A0}; "
+        + "`ootd project show \(project)` le montre"
+    case .repositoryNotLinked(let path):
+      "`\(path)` n'est lié à aucun projet\u{A0}; `ootd project list` montre ce qui l'est"
+    case .noSuchBlock(let name, let nearest):
+      "aucun bloc `\(name)`" + didYouMean(nearest, else: "ootd block list")
+    case .blockExists(let name):
+      "le bloc `\(name)` existe déjà\u{A0}; `ootd block edit \(name)` le modifie"
+    case .nothingToUndo:
+      "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
+    case .nothingToRedo:
+      "il ne reste rien à rétablir\u{A0}; seule la dernière annulation peut l'être"
+    case .editedElsewhere(let title, let replica):
+      "`\(title)` a changé depuis sur \(replica.isEmpty ? unknownMachine : replica)\u{A0}; "
+        + "utilisez plutôt `ootd rm` pour supprimer"
+    case .changeTooLarge(let bytes):
+      "une valeur fait \(bytes) octets, c'est trop\u{A0}; raccourcissez-la"
+    case .clockExhausted: "l'horloge indique une année après 4199\u{A0}; réglez-la"
+    default: storage(error)
+    }
+  }
+
+  private func storage(_ error: StoreError) -> String {
+    switch error {
+    case .locked(let path):
+      "un autre programme verrouille `\(path)`\u{A0}; arrêtez-le ou réessayez"
+    case .diskFull(let path):
+      "le disque de `\(path)` est plein\u{A0}; "
+        + "rien n'a été modifié\u{A0}: libérez de l'espace et réessayez"
+    case .readOnly(let path):
+      "`\(path)` ne peut pas être écrit\u{A0}; autorisez l'écriture du fichier et de son dossier"
+    case .notAStore(let path):
+      "`\(path)` n'est pas un fichier d'ootd\u{A0}; "
+        + "déplacez-le, ou donnez un autre dossier à XDG_DATA_HOME"
+    case .damaged(let path, let message):
+      "`\(path)` est endommagé (\(message))\u{A0}; "
+        + "déplacez-le et mettez une sauvegarde à sa place"
+    case .newer(let path):
+      "`\(path)` a été écrit par un ootd plus récent\u{A0}; mettez ootd à jour pour l'utiliser"
+    case .inaccessible(let path, let message):
+      "`\(path)` est inutilisable (\(message))\u{A0}; "
+        + "vérifiez le propriétaire, les droits et le système de fichiers du dossier"
+    case .operation:
+      "une opération enregistrée est illisible\u{A0}; "
+        + "mettez ootd à jour ou restaurez une sauvegarde"
+    case .failed(let message):
+      "la base de données a refusé\u{A0}: \(message)\u{A0}; merci de le signaler"
+    default: ""
+    }
+  }
+
+  func error(_ error: InputError) -> String {
+    switch error {
+    case .noHome:
+      "HOME n'est pas défini\u{A0}; définissez-le, ou XDG_DATA_HOME, pour dire où garder les tâches"
+    case .invalidClock(let text):
+      "OOTD_NOW vaut `\(text)`\u{A0}; écrivez un instant comme `2026-11-21T09:00:00+01:00`"
+    case .unknownTimeZone(let text):
+      "TZ ne nomme aucun fuseau horaire\u{A0}: `\(text)`\u{A0}; "
+        + "utilisez un nom comme `Europe/Paris`"
+    case .invalidSetting(let name, let value, let expected):
+      "`\(name)` vaut `\(value)`\u{A0}; réglez-le avec `git config --global \(name) \(expected)`"
+    case .notUnicode(let text):
+      "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
+    case .noRepository(let path):
+      "pas de dépôt git dans `\(path)`\u{A0}; lancez-y `git init`, ou indiquez un autre dossier"
+    case .noProjectHere:
+      "ce dossier n'est dans aucun dépôt lié\u{A0}; "
+        + "indiquez un projet, ou lancez `ootd project add`"
+    case .nothingToChange(let command):
+      "dites quoi modifier\u{A0}; `ootd \(command) --help` en donne la liste"
+    case .noTitle:
+      "dites ce qui est à faire\u{A0}: `ootd add \"Corriger le jeton d'accès\"`, "
+        + "ou indiquez un bloc\u{A0}: `-B`"
+    case .conflicting(let first, let second):
+      "`\(first)` et `\(second)` s'excluent\u{A0}; n'utilisez que l'un des deux"
+    case .invalidCount(let text):
+      "`\(text)` n'est pas un nombre valable\u{A0}; écrivez un nombre à partir de 1"
+    case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
+    }
+  }
+
+  func error(_ error: UsageError) -> String {
+    switch error {
+    case .unknownCommand(let word, let nearest):
+      "aucune commande `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownOption(let word, let nearest):
+      "aucune option `\(word)`" + didYouMean(nearest, else: "--help")
+    case .unexpectedArgument(let word): "`\(word)` est un mot de trop\u{A0}; voyez `--help`"
+    case .missingArgument(let name): "il manque `\(name)`\u{A0}; voyez `--help`"
+    case .missingValue(let option): "`\(option)` demande une valeur\u{A0}; voyez `--help`"
+    case .other(let message): message
+    }
+  }
+
+  private func didYouMean(_ name: String?, else command: String) -> String {
+    name.map { ". Vouliez-vous dire `\($0)`\u{A0}?" } ?? "\u{A0}; `\(command)` montre ce qui existe"
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,29 @@
+import Git
+
+extension FrenchPhrases {
+  func error(_ error: GitError) -> String {
+    switch error {
+    case .missing(let path):
+      "`\(path)` est introuvable\u{A0}; si le dépôt a été déplacé, "
+        + "lancez `ootd project link` à son nouvel emplacement"
+    case .notARepository(let path):
+      "`\(path)` n'est pas un dépôt git\u{A0}; `git init` en fait un"
+    case .foreignOwner(let path):
+      "`\(path)` appartient à quelqu'un d'autre\u{A0}; "
+        + "`git config --global --add safe.directory '\(path)'` lui fait confiance"
+    case .corrupt(let path, let message):
+      "`\(path)` est endommagé (\(message))\u{A0}; `git -C '\(path)' fsck` en dit plus"
+    case .unsupported(let path, let feature):
+      "`\(path)` utilise `\(feature)`, que ce git ne connaît pas\u{A0}; mettez git à jour"
+    case .gitUnavailable(let path):
+      "il faut le programme `git` pour lire `\(path)`\u{A0}; installez git"
+    case .configuration(let file, let message):
+      "la configuration de git `\(file)` est illisible (\(message))\u{A0}; corrigez cette ligne"
+    case .failed(let path, _, let message): "git ne peut pas lire `\(path)`\u{A0}: \(message)"
+    }
+  }
+
+  func warning(_ error: GitError) -> String {
+    "ignoré\u{A0}: " + self.error(error)
+  }
+}

@@ -1,0 +1,20 @@
+extension FrenchPhrases {
+  func meaning(of setting: Setting.Name) -> String {
+    switch setting {
+    case .dayStartsAt:
+      "Quand la journée commence ; le travail d'après minuit compte pour la veille."
+    case .language: "La langue d'ootd : en, ko ou fr."
+    case .identity: "D'autres adresses d'auteur qui sont les vôtres ; plusieurs sont possibles."
+    case .email: "Votre adresse d'auteur ; ses commits sont les vôtres."
+    }
+  }
+
+  var byDefault: String { "par défaut" }
+  var howToSet: String { "git config --global ootd.dayStartsAt 04:00" }
+}
+
+extension FrenchPhrases {
+  var addedOther: String { "ajouté" }
+  var editedOther: String { "modifié" }
+  var deletedOther: String { "supprimé" }
+}

@@ -1,0 +1,106 @@
+import Todos
+
+extension FrenchPhrases {
+  var project: String { "Projet" }
+  var plannedLabel: String { "Prévue" }
+  var dueLabel: String { "Échéance" }
+  var block: String { "Bloc" }
+  var created: String { "Créée" }
+  var started: String { "Commencée" }
+  var completed: String { "Terminée" }
+  var priority: String { "Priorité" }
+  var backlog: String { "backlog" }
+  var notes: String { "Notes" }
+  var history: String { "Historique" }
+
+  func word(_ status: Status) -> String {
+    switch status {
+    case .todo: "à faire"
+    case .doing: "en cours"
+    case .done: "terminée"
+    }
+  }
+
+  func word(_ priority: Priority) -> String {
+    switch priority {
+    case .high: "haute"
+    case .medium: "moyenne"
+    case .low: "basse"
+    case .unset: "aucune"
+    }
+  }
+
+  func field(_ name: String) -> String {
+    let field = Field(rawValue: name)
+    if let member = field.element(of: "member") { return "membre \(member)" }
+    if let tech = field.element(of: "tech") { return "technologie \(tech)" }
+    if field.element(of: "path") != nil { return "chemin" }
+    return Self.fields[field] ?? name
+  }
+
+  private static let fields: [Field: String] = [
+    .title: "titre", .notes: "notes", .priority: "priorité", .status: "état", .day: "jour",
+    .due: "échéance", .project: "projet", .block: "bloc", .deleted: "supprimé", .name: "nom",
+    .description: "description", .link: "lien", .memo: "mémo", .start: "début", .end: "fin",
+    .archived: "archivé", .root: "commit racine",
+  ]
+
+  var nothing: String { "rien" }
+  var undone: String { "annulé" }
+  var yes: String { "oui" }
+  var no: String { "non" }
+  var link: String { "Lien" }
+  var period: String { "Période" }
+  var tech: String { "Technologies" }
+  var members: String { "Membres" }
+  var memo: String { "Mémo" }
+  var repositories: String { "Dépôts" }
+  var todos: String { "Tâches" }
+  var archived: String { "archivé" }
+  var absent: String { "absent d'ici" }
+  func openAndDone(open: Int, done: Int) -> String {
+    "\(count(open, "ouverte")), \(count(done, "terminée"))"
+  }
+  var present: String { "aujourd'hui" }
+  var noProjects: String {
+    "Aucun projet pour l'instant. `ootd project add` en crée un pour ce dépôt."
+  }
+  var noHistory: String { "Rien ne s'est encore passé. `ootd add` commence l'historique." }
+  var titleLabel: String { "Titre" }
+  var notSet: String { "non défini" }
+}
+
+extension FrenchPhrases {
+  var added: String { "ajoutée" }
+  var edited: String { "modifiée" }
+  var startedMessage: String { "commencée" }
+  var doneMessage: String { "terminée" }
+  var reopened: String { "rouverte" }
+  var plannedMessage: String { "prévue" }
+  var deleted: String { "supprimée" }
+  var unchanged: String { "inchangée" }
+  var linked: String { "lié" }
+  var unlinked: String { "délié" }
+  var archivedMessage: String { "archivé" }
+  var unarchived: String { "désarchivé" }
+  func rateToday(_ rate: String) -> String { "\(rate) aujourd'hui" }
+
+  func tookBack(_ command: String, subjects: String, count: Int) -> String {
+    "annulé\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count))" : "")
+  }
+
+  func restored(_ command: String, subjects: String, count: Int) -> String {
+    "rétabli\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count))" : "")
+  }
+
+  var redoBringsBack: String { "ootd redo pour rétablir" }
+  var undoTakesBack: String { "ootd undo pour annuler" }
+  var undoBringsBack: String { "ootd undo pour récupérer" }
+
+  func kept(_ field: String, changedOn replica: String) -> String {
+    "champ conservé\u{A0}: \(field), modifié depuis sur \(replica)"
+  }
+
+  var nothingCarriedOver: String { "Aucune tâche n'est reportée." }
+  var unknownMachine: String { "une autre machine" }
+}

@@ -1,0 +1,25 @@
+/// The words of `--help`.
+package protocol HelpPhrases: Sendable {
+  var help: HelpTexts { get }
+}
+
+/// One sentence for each command and option.
+package struct HelpTexts: Sendable {
+  package let ootd: String
+  package let add, today, list, show, edit, start, done, reopen, plan, rm: String
+  package let history, undo, redo, config: String
+  package let block, blockList, blockShow, blockAdd, blockEdit, blockRm: String
+  package let project, projectList, projectShow, projectAdd, projectEdit: String
+  package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
+
+  package let titleWords, newTitle, ids, id, priority, projectOption, noProject: String
+  package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
+  package let day, carry, query, all, sort, json: String
+  package let historyCount, undoCount, historyID: String
+  package let blockName, newName, projectName, path, description, link: String
+  package let member, noMember, tech, noTech, memo, start_, end_: String
+
+  /// Headings and sentences that the parser of arguments writes itself.
+  package let overviewHeading, usageHeading, argumentsHeading, optionsHeading: String
+  package let subcommandsHeading, examplesHeading, showHelp, showVersion, seeHelp: String
+}

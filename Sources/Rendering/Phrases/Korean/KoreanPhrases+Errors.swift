@@ -1,0 +1,151 @@
+import Git
+import Store
+import Todos
+
+extension KoreanPhrases {
+  func error(_ error: TodoError) -> String {
+    switch error {
+    case .emptyTitle: "제목이 비어 있습니다. 할 일을 적으세요: `ootd add \"토큰 갱신 고치기\"`"
+    case .invisibleTitle(let text):
+      "제목 `\(text)`에 눈에 보이는 글자가 없습니다. 단어로 적으세요."
+    case .titleTooLong(let bytes):
+      "제목이 \(bytes)바이트입니다. 최대 \(Title.limit)바이트이니 나머지는 `--notes`에 적으세요."
+    case .notesTooLong(let bytes):
+      "노트가 \(bytes)바이트입니다. 최대 \(Notes.limit)바이트이니 파일에 두고 그 이름을 적으세요."
+    case .invalidName(let name):
+      "이름으로 쓸 수 없습니다: `\(name)`. 제어 문자와 맨 앞의 `-` 없이 "
+        + "\(Name.limit)바이트까지 쓸 수 있습니다."
+    case .invalidHandle(let text):
+      "할 일 번호가 아닙니다: `\(text)`. `12` 또는 `3-7`처럼 적으세요."
+    case .unknownDay(let text):
+      "날짜가 아닙니다: `\(text)`. `today`, `fri`, `+3d`, `eow`, `2026-12-01`처럼 적으세요."
+    case .noSuchDay(let text):
+      "앞뒤 백 년 안에 없는 날짜입니다: `\(text)`. 날짜를 확인하세요."
+    case .unknownTime(let text):
+      "시각이 아닙니다: `\(text)`. `fri 18:00`, `18:00`, `+3h`처럼 적으세요."
+    case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."
+    case .invalidPriority(let text):
+      "우선순위가 아닙니다: `\(text)`. `high`, `medium`, `low`, `none` 중에서 고르세요."
+    case .invalidStatus(let text):
+      "상태가 아닙니다: `\(text)`. `todo`, `doing`, `done` 중에서 고르세요."
+    }
+  }
+
+  func error(_ error: QueryError) -> String {
+    switch error {
+    case .unknownQualifier(let name, let nearest):
+      "없는 한정자입니다: `\(name):`"
+        + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+    case .unknownValue(let value, let qualifier, let known):
+      "`\(qualifier):`에 쓸 수 없는 값입니다: `\(value)`. 다음 중에서 고르세요: \(list(known))"
+    case .missingValue(let qualifier): "`\(qualifier):` 바로 뒤에 값이 필요합니다."
+    case .word(let word):
+      "한정자가 아닙니다: `\(word)`. `is:`, `project:`, `priority:`, `sort:`를 쓰세요."
+    }
+  }
+
+  func error(_ error: StoreError) -> String {
+    switch error {
+    case .noSuchTodo(let text, let newest):
+      "없는 할 일입니다: `\(text)`."
+        + (newest.map { " 가장 최근 번호는 `\($0)`입니다." } ?? "")
+        + " 모두 보기: `ootd list --all`"
+    case .emptyRange(let text):
+      "`\(text)` 범위에 할 일이 없습니다. 모두 보기: `ootd list --all`"
+    case .noSuchProject(let name, let nearest):
+      "없는 프로젝트입니다: `\(name)`" + didYouMean(nearest, else: "ootd project list")
+    case .projectExists(let name):
+      "이미 있는 프로젝트입니다: `\(name)`. 저장소 연결하기: `ootd project link \(name)`"
+    case .repositoryLinked(let path, let project):
+      "`\(path)` 저장소는 이미 프로젝트 `\(project)`에 연결되어 있습니다. "
+        + "보기: `ootd project show \(project)`"
+    case .repositoryNotLinked(let path):
+      "어느 프로젝트에도 연결되지 않은 저장소입니다: `\(path)`. 목록 보기: `ootd project list`"
+    case .noSuchBlock(let name, let nearest):
+      "없는 블록입니다: `\(name)`" + didYouMean(nearest, else: "ootd block list")
+    case .blockExists(let name):
+      "이미 있는 블록입니다: `\(name)`. 수정하기: `ootd block edit \(name)`"
+    case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
+    case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
+    case .editedElsewhere(let title, let replica):
+      "그 뒤 \(replica.isEmpty ? unknownMachine : replica)에서 수정되었습니다: `\(title)`. "
+        + "대신 `ootd rm`으로 삭제하세요."
+    case .changeTooLarge(let bytes): "값 하나가 \(bytes)바이트로 너무 큽니다. 줄이세요."
+    case .clockExhausted: "시계가 4199년보다 뒤를 가리킵니다. 시계를 맞추세요."
+    default: storage(error)
+    }
+  }
+
+  private func storage(_ error: StoreError) -> String {
+    switch error {
+    case .locked(let path):
+      "다른 프로그램이 잠근 파일입니다: `\(path)`. 그 프로그램을 끝내거나 다시 시도하세요."
+    case .diskFull(let path):
+      "`\(path)`의 디스크가 가득 찼습니다. 바뀐 것은 없으니 공간을 비우고 다시 시도하세요."
+    case .readOnly(let path): "`\(path)`에 쓸 수 없습니다. 파일과 폴더에 쓰기 권한을 주세요."
+    case .notAStore(let path):
+      "ootd의 데이터 파일이 아닙니다: `\(path)`. "
+        + "다른 곳으로 옮기거나 XDG_DATA_HOME을 다른 폴더로 정하세요."
+    case .damaged(let path, let message):
+      "손상된 파일입니다: `\(path)` (\(message)). 다른 곳으로 옮기고 그 자리에 백업을 두세요."
+    case .newer(let path):
+      "더 새로운 ootd로 쓴 파일입니다: `\(path)`. 쓰려면 ootd를 업그레이드하세요."
+    case .inaccessible(let path, let message):
+      "쓸 수 없는 파일입니다: `\(path)` (\(message)). "
+        + "폴더의 소유자, 권한, 파일 시스템을 확인하세요."
+    case .operation:
+      "데이터에 읽을 수 없는 작업이 있습니다. ootd를 업그레이드하거나 백업을 복원하세요."
+    case .failed(let message): "데이터베이스가 거부했습니다: \(message). 이 문제를 제보해 주세요."
+    default: ""
+    }
+  }
+
+  func error(_ error: InputError) -> String {
+    switch error {
+    case .noHome:
+      "HOME이 설정되어 있지 않습니다. HOME이나 XDG_DATA_HOME에 할 일을 둘 곳을 정하세요."
+    case .invalidClock(let text):
+      "OOTD_NOW 값이 `\(text)`입니다. `2026-11-21T09:00:00+01:00`처럼 시각을 적으세요."
+    case .unknownTimeZone(let text):
+      "TZ의 값이 시간대가 아닙니다: `\(text)`. `Europe/Paris` 같은 이름을 쓰세요."
+    case .invalidSetting(let name, let value, let expected):
+      "`\(name)` 값이 `\(value)`입니다. 이렇게 설정하세요: "
+        + "`git config --global \(name) \(expected)`"
+    case .notUnicode(let text):
+      "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
+    case .noRepository(let path):
+      "`\(path)`에 git 저장소가 없습니다. 그곳에서 `git init`을 실행하거나 다른 폴더를 적으세요."
+    case .noProjectHere:
+      "연결된 저장소의 폴더가 아닙니다. 프로젝트 이름을 적거나 `ootd project add`를 실행하세요."
+    case .nothingToChange(let command):
+      "무엇을 바꿀지 적으세요. 바꿀 수 있는 것 보기: `ootd \(command) --help`"
+    case .noTitle:
+      "할 일을 `ootd add \"토큰 갱신 고치기\"`처럼 적거나 `-B`로 블록을 고르세요."
+    case .conflicting(let first, let second):
+      "함께 쓸 수 없습니다: `\(first)`, `\(second)`. 하나만 쓰세요."
+    case .invalidCount(let text): "개수가 아닙니다: `\(text)`. 1 이상의 수를 적으세요."
+    case .output(let message): "출력을 쓸 수 없습니다: \(message)"
+    }
+  }
+
+  func error(_ error: UsageError) -> String {
+    switch error {
+    case .unknownCommand(let word, let nearest):
+      "없는 명령입니다: `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownOption(let word, let nearest):
+      "없는 옵션입니다: `\(word)`" + didYouMean(nearest, else: "--help")
+    case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
+    case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
+    case .missingValue(let option): "`\(option)`에 값이 필요합니다. `--help`를 참고하세요."
+    case .other(let message): message
+    }
+  }
+
+  private func didYouMean(_ name: String?, else command: String) -> String {
+    name.map { ". 혹시 `\($0)`인가요?" } ?? ". 있는 것 보기: `\(command)`"
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,29 @@
+import Git
+
+extension KoreanPhrases {
+  func error(_ error: GitError) -> String {
+    switch error {
+    case .missing(let path):
+      "`\(path)`에 없습니다. 저장소를 옮겼다면 새 위치에서 `ootd project link`를 실행하세요."
+    case .notARepository(let path):
+      "git 저장소가 아닙니다: `\(path)`. `git init`으로 만들 수 있습니다."
+    case .foreignOwner(let path):
+      "소유자가 다른 저장소입니다: `\(path)`. 신뢰하려면: "
+        + "`git config --global --add safe.directory '\(path)'`"
+    case .corrupt(let path, let message):
+      "손상된 저장소입니다: `\(path)` (\(message)). 자세히 보기: `git -C '\(path)' fsck`"
+    case .unsupported(let path, let feature):
+      "`\(path)` 저장소는 이 git이 모르는 `\(feature)` 기능을 씁니다. git을 업그레이드하세요."
+    case .gitUnavailable(let path):
+      "`\(path)` 저장소를 읽으려면 `git` 프로그램이 필요합니다. git을 설치하세요."
+    case .configuration(let file, let message):
+      "git 설정을 읽을 수 없습니다: `\(file)` (\(message)). 그 줄을 고치세요."
+    case .failed(let path, _, let message):
+      "git이 `\(path)` 저장소를 읽을 수 없습니다: \(message)"
+    }
+  }
+
+  func warning(_ error: GitError) -> String {
+    "건너뜀: " + self.error(error)
+  }
+}

@@ -1,0 +1,19 @@
+extension KoreanPhrases {
+  func meaning(of setting: Setting.Name) -> String {
+    switch setting {
+    case .dayStartsAt: "하루가 시작되는 시각. 자정을 넘긴 작업은 전날에 들어갑니다."
+    case .language: "ootd가 쓰는 언어: en, ko, fr."
+    case .identity: "내 것으로 셀 다른 작성자 이메일. 여러 번 설정할 수 있습니다."
+    case .email: "내 작성자 이메일. 이 이메일의 커밋이 내 커밋입니다."
+    }
+  }
+
+  var byDefault: String { "기본값" }
+  var howToSet: String { "git config --global ootd.dayStartsAt 04:00" }
+}
+
+extension KoreanPhrases {
+  var addedOther: String { "추가" }
+  var editedOther: String { "수정" }
+  var deletedOther: String { "삭제" }
+}

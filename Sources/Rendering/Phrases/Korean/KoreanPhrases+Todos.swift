@@ -1,0 +1,104 @@
+import Todos
+
+extension KoreanPhrases {
+  var project: String { "프로젝트" }
+  var plannedLabel: String { "계획" }
+  var dueLabel: String { "기한" }
+  var block: String { "블록" }
+  var created: String { "생성" }
+  var started: String { "시작" }
+  var completed: String { "완료" }
+  var priority: String { "우선순위" }
+  var backlog: String { "백로그" }
+  var notes: String { "노트" }
+  var history: String { "기록" }
+
+  func word(_ status: Status) -> String {
+    switch status {
+    case .todo: "할 일"
+    case .doing: "진행 중"
+    case .done: "완료"
+    }
+  }
+
+  func word(_ priority: Priority) -> String {
+    switch priority {
+    case .high: "높음"
+    case .medium: "보통"
+    case .low: "낮음"
+    case .unset: "없음"
+    }
+  }
+
+  func field(_ name: String) -> String {
+    let field = Field(rawValue: name)
+    if let member = field.element(of: "member") { return "멤버 \(member)" }
+    if let tech = field.element(of: "tech") { return "기술 \(tech)" }
+    if field.element(of: "path") != nil { return "경로" }
+    return Self.fields[field] ?? name
+  }
+
+  private static let fields: [Field: String] = [
+    .title: "제목", .notes: "노트", .priority: "우선순위", .status: "상태", .day: "날짜",
+    .due: "기한", .project: "프로젝트", .block: "블록", .deleted: "삭제", .name: "이름",
+    .description: "설명", .link: "링크", .memo: "메모", .start: "시작", .end: "종료",
+    .archived: "보관", .root: "루트 커밋",
+  ]
+
+  var nothing: String { "없음" }
+  var undone: String { "되돌림" }
+  var yes: String { "예" }
+  var no: String { "아니요" }
+  var link: String { "링크" }
+  var period: String { "기간" }
+  var tech: String { "기술" }
+  var members: String { "멤버" }
+  var memo: String { "메모" }
+  var repositories: String { "저장소" }
+  var todos: String { "할 일" }
+  var archived: String { "보관됨" }
+  var absent: String { "여기 없음" }
+  func openAndDone(open: Int, done: Int) -> String { "미완료 \(open)개, 완료 \(done)개" }
+  var present: String { "현재" }
+  var noProjects: String {
+    "아직 프로젝트가 없습니다. `ootd project add`로 이 저장소의 프로젝트를 만드세요."
+  }
+  var noHistory: String { "아직 기록이 없습니다. `ootd add`로 시작하세요." }
+  var titleLabel: String { "제목" }
+  var notSet: String { "설정 안 됨" }
+}
+
+extension KoreanPhrases {
+  var added: String { "추가" }
+  var edited: String { "수정" }
+  var startedMessage: String { "시작" }
+  var doneMessage: String { "완료" }
+  var reopened: String { "재개" }
+  var plannedMessage: String { "계획" }
+  var deleted: String { "삭제" }
+  var unchanged: String { "변경 없음" }
+  var linked: String { "연결" }
+  var unlinked: String { "연결 해제" }
+  var archivedMessage: String { "보관" }
+  var unarchived: String { "보관 해제" }
+  func rateToday(_ rate: String) -> String { "오늘 \(rate)" }
+
+  func tookBack(_ command: String, subjects: String, count: Int) -> String {
+    count > 1 ? "되돌림: \(command) \(subjects) (\(count)개)" : "되돌림: \(command) \(subjects)"
+  }
+
+  func restored(_ command: String, subjects: String, count: Int) -> String {
+    count > 1 ? "되살림: \(command) \(subjects) (\(count)개)" : "되살림: \(command) \(subjects)"
+  }
+
+  var redoBringsBack: String { "되살리려면 ootd redo" }
+  var undoTakesBack: String { "되돌리려면 ootd undo" }
+  var undoBringsBack: String { "되살리려면 ootd undo" }
+
+  func kept(_ field: String, changedOn replica: String) -> String {
+    "\(field) 유지: 그 뒤 \(replica)에서 변경됨"
+  }
+
+  var nothingCarriedOver: String { "이월된 할 일이 없습니다." }
+  var unknownMachine: String { "다른 기기" }
+}

@@ -1,0 +1,32 @@
+/// What commands say that they did.
+package protocol MessagePhrases: Sendable {
+  var added: String { get }
+  var edited: String { get }
+  var startedMessage: String { get }
+  var doneMessage: String { get }
+  var reopened: String { get }
+  var plannedMessage: String { get }
+  var deleted: String { get }
+  var unchanged: String { get }
+  /// Of a block or a project, whose gender can differ from a todo's.
+  var addedOther: String { get }
+  var editedOther: String { get }
+  var deletedOther: String { get }
+  var linked: String { get }
+  var unlinked: String { get }
+  var archivedMessage: String { get }
+  var unarchived: String { get }
+  /// `4/5 today`.
+  func rateToday(_ rate: String) -> String
+  /// `took back: done 14, 12, 9 (3 todos)`.
+  func tookBack(_ command: String, subjects: String, count: Int) -> String
+  func restored(_ command: String, subjects: String, count: Int) -> String
+  /// What follows an undo and a redo, each with the command that reverses it.
+  var redoBringsBack: String { get }
+  var undoTakesBack: String { get }
+  var undoBringsBack: String { get }
+  /// A value that undo left alone.
+  func kept(_ field: String, changedOn replica: String) -> String
+  var nothingCarriedOver: String { get }
+  var unknownMachine: String { get }
+}

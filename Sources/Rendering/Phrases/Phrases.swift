@@ -1,0 +1,17 @@
+package import Todos
+
+/// All words for people. A language is a type that conforms, so that a missing phrase does not
+/// compile.
+package protocol Phrases: DatePhrases, DayPhrases, TodoPhrases, MessagePhrases, ErrorPhrases,
+  HelpPhrases, SettingPhrases
+{}
+
+extension Language {
+  package var phrases: any Phrases {
+    switch self {
+    case .english: EnglishPhrases()
+    case .korean: KoreanPhrases()
+    case .french: FrenchPhrases()
+    }
+  }
+}

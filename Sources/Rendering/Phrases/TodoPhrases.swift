@@ -1,0 +1,43 @@
+package import Todos
+
+/// The words of a todo's page, of history, projects, blocks and settings.
+package protocol TodoPhrases: Sendable {
+  /// Labels of values.
+  var project: String { get }
+  var plannedLabel: String { get }
+  var dueLabel: String { get }
+  var block: String { get }
+  var created: String { get }
+  var started: String { get }
+  var completed: String { get }
+  var priority: String { get }
+  var backlog: String { get }
+  var notes: String { get }
+  var history: String { get }
+  func word(_ status: Status) -> String
+  func word(_ priority: Priority) -> String
+  /// The name of a register in history.
+  func field(_ name: String) -> String
+  var nothing: String { get }
+  var undone: String { get }
+  var yes: String { get }
+  var no: String { get }
+
+  var link: String { get }
+  var period: String { get }
+  var tech: String { get }
+  var members: String { get }
+  var memo: String { get }
+  var repositories: String { get }
+  var todos: String { get }
+  var archived: String { get }
+  /// A repository that isn't at its path.
+  var absent: String { get }
+  func openAndDone(open: Int, done: Int) -> String
+  /// The end of a period that goes on.
+  var present: String { get }
+  var noProjects: String { get }
+  var noHistory: String { get }
+  var titleLabel: String { get }
+  var notSet: String { get }
+}

@@ -1,0 +1,54 @@
+package import Todos
+
+/// A project in full.
+package struct ProjectView {
+  let project: Project
+  let format: Format
+  let isPresent: (String) -> Bool
+
+  /// - Parameter isPresent: Whether there is a repository at a path of this machine.
+  package init(_ project: Project, format: Format, isPresent: @escaping (String) -> Bool) {
+    self.project = project
+    self.format = format
+    self.isPresent = isPresent
+  }
+
+  package var text: String {
+    var head = StyledText(project.name, .heading)
+    if project.isArchived { head += StyledText("   \(format.phrases.archived)", .dim) }
+    let memo = project.details.memo.isEmpty ? [] : project.details.memo.visibleLines
+    let parts = [[head], values.lines, memo.map { StyledText("  " + $0) }]
+    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+  }
+
+  /// `2026-09 – now`; empty where neither end is known.
+  static func period(_ project: Project, _ phrases: any Phrases) -> String {
+    let (start, end) = (project.details.start, project.details.end)
+    guard start != nil || end != nil else { return "" }
+    return "\(start?.description ?? "…") – \(end?.description ?? phrases.present)"
+  }
+
+  private var values: LabelledValues {
+    let phrases = format.phrases
+    let details = project.details
+    var values = LabelledValues()
+    values.add(phrases.memo, details.description)
+    values.add(phrases.link, details.link)
+    values.add(phrases.period, Self.period(project, phrases))
+    values.add(phrases.tech, details.tech.joined(separator: ", "))
+    values.add(phrases.members, details.members.joined(separator: ", "))
+    values.add(phrases.todos, phrases.openAndDone(open: project.open, done: project.done))
+    for (index, repository) in project.repositories.enumerated() {
+      values.add(index == 0 ? phrases.repositories : "", place(repository))
+    }
+    return values
+  }
+
+  private func place(_ repository: Project.Repository) -> StyledText {
+    guard let path = repository.path else {
+      return StyledText(repository.root ?? "") + StyledText("  \(format.phrases.absent)", .overdue)
+    }
+    let text = StyledText(path)
+    return isPresent(path) ? text : text + StyledText("  \(format.phrases.absent)", .overdue)
+  }
+}

@@ -1,0 +1,35 @@
+package import Todos
+
+/// A list of todos.
+package struct TodoListView {
+  let todos: [Todo]
+  let format: Format
+
+  package init(_ todos: [Todo], format: Format) {
+    self.todos = todos
+    self.format = format
+  }
+
+  package var text: String {
+    format.text(table.lines)
+  }
+
+  private var table: TodoTable {
+    let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
+    let rows = todos.map { todo in
+      var row = TodoRow(todo)
+      if mixed { row.mark = todo.status.mark }
+      if todo.status == .done { row.titleStyle = .dim }
+      row.note = note(todo)
+      return row
+    }
+    return TodoTable(sections: [.init(rows: rows)], width: format.width.map { min($0, 120) })
+  }
+
+  private func note(_ todo: Todo) -> StyledText {
+    let notes = TodoNotes(format: format)
+    if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
+    if let due = notes.due(todo) { return due }
+    return todo.day == format.today ? StyledText("") : notes.planned(todo) ?? StyledText("")
+  }
+}

@@ -1,0 +1,76 @@
+package import Store
+package import Todos
+
+/// A todo in full.
+package struct TodoView {
+  let todo: Todo
+  let history: [HistoryEntry]
+  let format: Format
+
+  package init(_ todo: Todo, history: [HistoryEntry], format: Format) {
+    self.todo = todo
+    self.history = history
+    self.format = format
+  }
+
+  package var text: String {
+    let parts = [[headline], values.lines, notes, steps]
+    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+  }
+
+  private var headline: StyledText {
+    let status =
+      StyledText("   ") + todo.status.mark + StyledText(" ")
+      + StyledText(format.phrases.word(todo.status), .dim)
+    let sign = todo.priority.sign
+    let id = StyledText("\(todo.handle)  ")
+    let title = StyledText(todo.title, .heading)
+    return id + (sign.isEmpty ? sign : sign + StyledText("  ")) + title + status
+  }
+
+  private var values: LabelledValues {
+    let phrases = format.phrases
+    var values = LabelledValues()
+    values.add(phrases.priority, todo.priority == .unset ? nil : phrases.word(todo.priority))
+    values.add(phrases.project, todo.project)
+    values.add(phrases.plannedLabel, todo.day.map(date) ?? phrases.backlog)
+    values.add(phrases.dueLabel, due)
+    values.add(phrases.block, todo.block)
+    values.add(phrases.created, moment(todo.created))
+    values.add(phrases.started, todo.started.map(moment))
+    values.add(phrases.completed, todo.completed.map(moment))
+    return values
+  }
+
+  private var due: StyledText? {
+    guard let due = todo.due else { return nil }
+    let text =
+      switch due {
+      case .day(let day): date(day)
+      case .moment(let moment, _): self.moment(moment)
+      }
+    guard todo.isOverdue(at: format.now, in: format.calendar) else { return StyledText(text) }
+    return StyledText(text + "   ") + StyledText("‼ \(format.phrases.overdue)", .overdue)
+  }
+
+  private var notes: [StyledText] {
+    guard !todo.notes.isEmpty else { return [] }
+    return [StyledText(format.phrases.notes, .heading)]
+      + todo.notes.visibleLines.map { StyledText("  " + $0) }
+  }
+
+  private var steps: [StyledText] {
+    guard !history.isEmpty else { return [] }
+    let view = HistoryView(history, format: format, showsSubjects: false)
+    return [StyledText(format.phrases.history, .heading)] + view.lines
+  }
+
+  private func date(_ day: Day) -> String {
+    format.phrases.date(day, thisYear: format.today.components.year)
+  }
+
+  private func moment(_ moment: Moment) -> String {
+    let day = format.calendar.clock(at: moment).day
+    return "\(date(day)) \(TodoNotes(format: format).time(moment))"
+  }
+}
