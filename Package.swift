@@ -45,6 +45,9 @@ let package = Package(
       name: "Resources", path: "Resources",
       resources: [.embedInCode("blocks.json")],
       swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Store", "Todos", subprocess], path: "Tests/Benchmarks",
+      swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

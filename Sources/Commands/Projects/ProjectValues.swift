@@ -10,8 +10,8 @@ struct ProjectValues: ParsableArguments {
   @Option(help: ArgumentHelp(\.member)) var member: [String] = []
   @Option(help: ArgumentHelp(\.tech)) var tech: [String] = []
   @Option(help: ArgumentHelp(\.memo)) var memo: String?
-  @Option(help: ArgumentHelp(\.start_)) var start: String?
-  @Option(help: ArgumentHelp(\.end_)) var end: String?
+  @Option(help: ArgumentHelp(\.startMonth)) var start: String?
+  @Option(help: ArgumentHelp(\.endMonth)) var end: String?
 
   func edit(_ session: Session) throws -> ProjectEdit {
     var edit = ProjectEdit()

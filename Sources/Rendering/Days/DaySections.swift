@@ -64,16 +64,12 @@ struct DaySections {
   }
 
   private func row(_ todo: Todo, _ note: (Todo) -> StyledText?) -> TodoRow {
-    var row = TodoRow(todo)
     let isElsewhere = todo.day != plan.day || todo.completed != nil
-    row.note = notes.due(todo) ?? (isElsewhere ? note(todo) : nil) ?? StyledText("")
-    return row
+    return TodoRow(
+      todo, note: notes.due(todo) ?? (isElsewhere ? note(todo) : nil) ?? StyledText(""))
   }
 
   private func doneRow(_ todo: Todo) -> TodoRow {
-    var row = TodoRow(todo)
-    row.titleStyle = .dim
-    row.note = notes.completed(todo, on: plan.day) ?? StyledText("")
-    return row
+    TodoRow(todo, note: notes.completed(todo, on: plan.day) ?? StyledText(""))
   }
 }

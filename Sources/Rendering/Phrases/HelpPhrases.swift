@@ -17,7 +17,7 @@ package struct HelpTexts: Sendable {
   package let day, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
   package let blockName, newName, projectName, path, description, link: String
-  package let member, noMember, tech, noTech, memo, start_, end_: String
+  package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 
   /// Headings and sentences that the parser of arguments writes itself.
   package let overviewHeading, usageHeading, argumentsHeading, optionsHeading: String

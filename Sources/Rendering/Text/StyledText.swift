@@ -3,35 +3,40 @@
 package struct StyledText: Sendable, Hashable {
   private var runs: [Run] = []
 
+  /// Columns that a terminal gives it.
+  package private(set) var width = 0
+
   private struct Run: Sendable, Hashable {
     let text: String
     let style: Style
   }
 
   package init(_ text: String, _ style: Style = .plain) {
-    if !text.isEmpty { runs = [Run(text: text.visible, style: style)] }
+    if !text.isEmpty { append(Run(text: text.visible, style: style)) }
   }
 
-  /// Columns that a terminal gives it.
-  package var width: Int {
-    runs.reduce(0) { $0 + $1.text.displayWidth }
+  private mutating func append(_ run: Run) {
+    runs.append(run)
+    width += run.text.displayWidth
   }
 
   package var isEmpty: Bool { runs.isEmpty }
 
   package static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
-    sum.runs += right.runs
+    sum += right
     return sum
   }
 
   package static func += (left: inout StyledText, right: StyledText) {
     left.runs += right.runs
+    left.width += right.width
   }
 
   /// With blanks after it, or before it, up to that many columns.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> StyledText {
-    let blanks = StyledText(String(repeating: " ", count: max(0, width - self.width)))
+    guard width > self.width else { return self }
+    let blanks = StyledText(String(repeating: " ", count: width - self.width))
     return alignment == .leading ? self + blanks : blanks + self
   }
 
@@ -42,7 +47,7 @@ package struct StyledText: Sendable, Hashable {
     for run in runs {
       let left = width - kept.width
       let isLast = kept.width + run.text.displayWidth >= width
-      kept.runs.append(
+      kept.append(
         Run(text: isLast ? (run.text + " ").truncated(toWidth: left) : run.text, style: run.style))
       if isLast { break }
     }
@@ -67,7 +72,7 @@ package struct StyledText: Sendable, Hashable {
     while let last = trimmed.runs.popLast() {
       let end = last.text.lastIndex { $0 != " " }
       guard let end else { continue }
-      trimmed.runs.append(Run(text: String(last.text[...end]), style: last.style))
+      trimmed.append(Run(text: String(last.text[...end]), style: last.style))
       break
     }
     return trimmed

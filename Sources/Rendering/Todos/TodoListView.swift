@@ -16,13 +16,7 @@ package struct TodoListView {
 
   private var table: TodoTable {
     let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
-    let rows = todos.map { todo in
-      var row = TodoRow(todo)
-      if mixed { row.mark = todo.status.mark }
-      if todo.status == .done { row.titleStyle = .dim }
-      row.note = note(todo)
-      return row
-    }
+    let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed) }
     return TodoTable(sections: [.init(rows: rows)], width: format.width.map { min($0, 120) })
   }
 

@@ -2,20 +2,22 @@ import Todos
 
 /// One todo in a table.
 struct TodoRow {
-  let id: String
+  let id: StyledText
   let sign: StyledText
   /// The sign of its status, where rows of several are mixed.
-  var mark = StyledText("")
-  let title: String
-  var titleStyle = Style.plain
-  let project: String
-  var note = StyledText("")
+  let mark: StyledText
+  let title: StyledText
+  let project: StyledText
+  /// When it is due, planned or was done.
+  let note: StyledText
 
-  init(_ todo: Todo) {
-    id = todo.handle.description
+  init(_ todo: Todo, note: StyledText, isMixed: Bool = false) {
+    id = StyledText(todo.handle.description)
     sign = todo.priority.sign
-    title = todo.title
-    project = todo.project ?? ""
+    mark = isMixed ? todo.status.mark : StyledText("")
+    title = StyledText(todo.title, todo.status == .done ? .dim : .plain)
+    project = StyledText(todo.project ?? "", .dim)
+    self.note = note
   }
 }
 

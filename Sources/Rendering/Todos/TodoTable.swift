@@ -24,12 +24,12 @@ struct TodoTable {
     let rows = sections.flatMap(\.rows)
     self.sections = sections
     self.width = width
-    idWidth = max(2, rows.map(\.id.displayWidth).max() ?? 0)
+    idWidth = max(2, rows.map(\.id.width).max() ?? 0)
     markWidth = rows.map(\.mark.width).max() ?? 0
-    let longestProject = rows.map { $0.project.visible.displayWidth }.max() ?? 0
+    let longestProject = rows.map(\.project.width).max() ?? 0
     projectWidth = width == nil ? longestProject : min(longestProject, 16)
     noteWidth = rows.map(\.note.width).max() ?? 0
-    let longestTitle = rows.map { $0.title.visible.displayWidth }.max() ?? 0
+    let longestTitle = rows.map(\.title.width).max() ?? 0
     let others = Self.width(of: [idWidth, 3, markWidth, projectWidth, noteWidth]) + 4
     titleWidth = min(longestTitle, width.map { max(16, $0 - others) } ?? 40)
   }
@@ -61,21 +61,24 @@ struct TodoTable {
   }
 
   private func line(_ row: TodoRow) -> StyledText {
-    let title = StyledText(row.title, row.titleStyle)
-    let project = StyledText(row.project, .dim)
     var cells = [
-      StyledText(row.id).padded(toWidth: idWidth, alignment: .trailing),
+      row.id.padded(toWidth: idWidth, alignment: .trailing),
       row.sign.padded(toWidth: 3),
     ]
     if markWidth > 0 { cells.append(row.mark.padded(toWidth: markWidth)) }
     cells.append(
-      (width == nil ? title : title.truncated(toWidth: titleWidth)).padded(toWidth: titleWidth))
+      (width == nil ? row.title : row.title.truncated(toWidth: titleWidth))
+        .padded(toWidth: titleWidth))
     if projectWidth > 0 {
-      cells.append(project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
+      cells.append(row.project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
     }
     cells.append(row.note)
     let gap = StyledText(Self.gap)
-    let line = cells.dropFirst().reduce(gap + cells[0]) { $0 + gap + $1 }
+    var line = StyledText("")
+    for cell in cells {
+      line += gap
+      line += cell
+    }
     return width.map { line.truncated(toWidth: $0) } ?? line
   }
 }

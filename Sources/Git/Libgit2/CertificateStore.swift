@@ -1,0 +1,21 @@
+#if os(Linux)
+  /// Stands in for Mbed TLS's function of that name, which Debian's libgit2 calls when it starts, to
+  /// parse all certificates of the machine: 5 ms of each command, for connections that ootd never
+  /// makes (`git` itself does the network). Without certificates libgit2 trusts no server.
+  ///
+  /// - Returns: 0, as if the file held none.
+  @c(mbedtls_x509_crt_parse_file)
+  public func parseCertificateFile(
+    _ chain: UnsafeMutableRawPointer?, _ path: UnsafePointer<CChar>?
+  ) -> Int32 {
+    0
+  }
+
+  /// The same for a folder of certificates.
+  @c(mbedtls_x509_crt_parse_path)
+  public func parseCertificateFolder(
+    _ chain: UnsafeMutableRawPointer?, _ path: UnsafePointer<CChar>?
+  ) -> Int32 {
+    0
+  }
+#endif
