@@ -45,7 +45,14 @@ let package = Package(
       name: "Resources", path: "Resources",
       resources: [.embedInCode("blocks.json")],
       swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
+    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ActivityTests", dependencies: ["Activity", "Git", "Todos", "TestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
