@@ -22,7 +22,9 @@ extension TestRepository {
     let heads = list.split(separator: "\n").filter { $0.hasPrefix("HEAD ") }.map { $0.dropFirst(5) }
     let born = heads.filter { head in head.contains { $0 != "0" } }.map(String.init)
     let options = ["log", "-z", "--date=format:%Y-%m-%d", "--format=\(TestRepository.format)"]
-    let text = try await run(options + born + ["--branches", "--remotes"])
+    // By default one broken ref makes git log print nothing.
+    let text = try await run(
+      options + born + ["--branches", "--remotes"], variables: ["GIT_REF_PARANOIA": "0"])
     return text.split(separator: "\0").map(TestRepository.logged).sorted { $0.id < $1.id }
   }
 
