@@ -95,7 +95,7 @@ import Testing
   @Test func `a signature's lines are no headers`() async throws {
     let (mine, theirs) = try await read(
       author: Array("A <a@example.com> 1700000000 +0000".utf8),
-      headers: "gpgsig -----BEGIN-----\n author Fake <fake@example.com> 1 +0000\n \n -----END-----\n")
+      headers: "gpgsig -----BEGIN-----\n author Fake <fake@example.com> 1 +0000\n \n -----END\n")
     #expect(mine.authorEmail == "a@example.com")
     #expect(theirs.email == "a@example.com")
   }

@@ -19,13 +19,13 @@ import Testing
 
   /// Every value of a key, by the module and by git.
   private func expectSame(
-    _ key: String, _ variables: [String: String] = [:], at location: SourceLocation = #_sourceLocation
+    _ key: String, _ variables: [String: String] = [:],
+    at location: SourceLocation = #_sourceLocation
   ) async throws {
     let mine = try await configuration(variables).strings(key)
-    let theirs = try? await made.run(["config", "--get-all", key], variables: variables)
-    #expect(
-      mine == theirs?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? [],
-      sourceLocation: location)
+    let text = try? await made.run(["config", "--get-all", key], variables: variables)
+    let theirs = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(mine == theirs ?? [], sourceLocation: location)
   }
 
   @Test func `each level overrides those before it`() async throws {
@@ -81,8 +81,9 @@ import Testing
 
   @Test(arguments: [
     "gitdir:~/../repository/", "gitdir:repository/", "gitdir:REPOSITORY/", "gitdir/i:REPOSITORY/",
-    "gitdir:~/", "gitdir:./../repository/.git", "gitdir:**/repository/.git", "gitdir:*/repository/",
-    "gitdir:/**", "gitdir:**/rep?sitory/**", "gitdir:**/[o-s]epository/", "gitdir:**/[!r]epository/",
+    "gitdir:~/", "gitdir:./../repository/.git", "gitdir:**/repository/.git",
+    "gitdir:*/repository/", "gitdir:/**", "gitdir:**/rep?sitory/**", "gitdir:**/[o-s]epository/",
+    "gitdir:**/[!r]epository/",
     "onbranch:main", "onbranch:ma*", "onbranch:other", "onbranch:main/",
     "hasconfig:remote.*.url:https://example.com/**", "hasconfig:remote.*.url:https://other.com/**",
     "hasconfig:remote.*.url:https://example.com/*", "nonsense:x",
@@ -115,7 +116,8 @@ import Testing
 
   @Test func `includes nest, and missing ones are nothing`() async throws {
     try home.configure("[include]\n\tpath = a/one\n\tpath = missing\n\tpath = ~/two\n")
-    try home.directory.write("[include]\n\tpath = ../three\n[ootd]\n\tidentity = 1\n", to: "home/a/one")
+    try home.directory.write(
+      "[include]\n\tpath = ../three\n[ootd]\n\tidentity = 1\n", to: "home/a/one")
     try home.directory.write("[ootd]\n\tidentity = 2\n", to: "home/two")
     try home.directory.write("[ootd]\n\tidentity = 3\n", to: "home/three")
     try await expectSame("ootd.identity")

@@ -78,7 +78,8 @@ package struct RandomHistory {
   private mutating func merge() async throws {
     let branch = branches.randomElement(using: &random) ?? "main"
     _ = try await repository.run(
-      ["merge", "--quiet", "--no-ff", "--no-edit", "--allow-unrelated-histories", branch], variables: variables())
+      ["merge", "--quiet", "--no-ff", "--no-edit", "--allow-unrelated-histories", branch],
+      variables: variables())
   }
 
   private mutating func rebase() async throws {
