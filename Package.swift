@@ -48,7 +48,24 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", subprocess], path: "Tests/Benchmarks",
       swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
+    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ActivityTests", dependencies: ["Activity", "Git", "Todos", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Rendering", "Git", "Store", "Todos", "TestSupport", "ootd", subprocess,
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

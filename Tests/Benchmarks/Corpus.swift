@@ -1,6 +1,7 @@
-import struct Foundation.Date
 import Store
 import Todos
+
+import struct Foundation.Date
 
 /// The same todos for both programs: a few open ones, and many that are long done.
 struct Corpus {

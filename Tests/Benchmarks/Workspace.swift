@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 
 /// A folder with a home of its own, in which commands are measured.
 struct Workspace {
@@ -21,8 +20,8 @@ struct Workspace {
   @discardableResult
   func run(_ command: String) async throws -> String {
     let result = try await Subprocess.run(
-      .path("/bin/sh"), arguments: ["-c", command], environment: environment,
-      workingDirectory: .init(folder), output: .string(limit: 10_000_000),
+      .name("sh"), arguments: ["-c", "cd '\(folder)' && \(command)"], environment: environment,
+      output: .string(limit: 10_000_000),
       error: .string(limit: 100_000))
     guard result.terminationStatus.isSuccess else {
       throw BenchmarkError(command: command, message: result.standardError)

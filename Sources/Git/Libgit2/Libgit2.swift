@@ -28,13 +28,19 @@ enum Libgit2 {
     return String(cString: text)
   }
 
+  private static let unsupported = "unsupported "
+
   private static func failure(_ code: Int32, path: String) -> GitError {
     let text = message()
     let isConfiguration = git_error_last()?.pointee.klass == Int32(GIT_ERROR_CONFIG.rawValue)
     switch code {
     case GIT_EOWNER.rawValue: return .foreignOwner(path: path)
+    // libgit2 1.5 tells of a foreign owner by the exception that it didn't find.
+    case GIT_ENOTFOUND.rawValue where text.contains("safe.directory"):
+      return .foreignOwner(path: path)
     case GIT_ENOTFOUND.rawValue: return .notARepository(path: path)
-    case _ where text.hasPrefix("unsupported "): return .unsupported(path: path, feature: text)
+    case _ where text.hasPrefix(unsupported):
+      return .unsupported(path: path, feature: String(text.dropFirst(unsupported.count)))
     case _ where isConfiguration: return .configuration(file: path, message: text)
     default: return .failed(path: path, code: Int(code), message: text)
     }
@@ -66,7 +72,7 @@ enum Libgit2 {
   private static func limitMemory() -> [Int32] {
     [
       ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
-      ootd_git_set_window_size(1 << 20), ootd_git_set_mapped_limit(16 << 20),
+      ootd_git_set_window_size(512 << 10), ootd_git_set_mapped_limit(2 << 20),
     ]
   }
 }

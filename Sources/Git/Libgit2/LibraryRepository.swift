@@ -32,8 +32,13 @@ final class LibraryRepository {
     String(cString: git_repository_commondir(pointer)).withoutTrailingSlash
   }
 
+  /// Nil when bare. Without `core.bare`, libgit2 takes the folder around `project.git` for a work
+  /// tree; to git only what is called `.git` has one there.
   var workTree: String? {
-    git_repository_workdir(pointer).map { String(cString: $0).withoutTrailingSlash }
+    guard let folder = git_repository_workdir(pointer) else { return nil }
+    let path = String(cString: folder).withoutTrailingSlash
+    let isGuess = path == gitDirectory.parentFolder && !gitDirectory.hasSuffix("/.git")
+    return isGuess ? nil : path
   }
 
   var isLinkedWorktree: Bool {

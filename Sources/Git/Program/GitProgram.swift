@@ -4,9 +4,10 @@ import Subprocess
 struct GitProgram: Sendable {
   private let environment: Environment
 
+  /// Without GIT_REF_PARANOIA, one broken ref would hide all commits of the repository.
   private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "",
-    "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C",
+    "GIT_NO_LAZY_FETCH": "1", "GIT_REF_PARANOIA": "0", "LC_ALL": "C",
   ]
   private static let options = ["--no-pager", "-c", "core.fsmonitor=false"]
   /// What is kept of an output that is read at once, in bytes.

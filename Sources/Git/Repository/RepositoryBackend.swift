@@ -21,7 +21,8 @@ enum RepositoryBackend {
     }
     switch refusal {
     case .foreignOwner, .unsupported:
-      self = .program(try await ProgramRepository(at: path, searching: searching, git: git))
+      self = .program(
+        try await RepositoryBackend.program(path, searching, git, refusal: refusal))
     default: throw refusal
     }
   }
@@ -30,6 +31,18 @@ enum RepositoryBackend {
     switch self {
     case .library(let repository): try RepositoryLayout(repository, environment)
     case .program(let repository): repository.layout
+    }
+  }
+
+  /// What git doesn't know either is told in the words of libgit2, which name it.
+  private static func program(
+    _ path: String, _ searching: Bool, _ git: GitProgram, refusal: GitError
+  ) async throws(GitError) -> ProgramRepository {
+    do throws(GitError) {
+      return try await ProgramRepository(at: path, searching: searching, git: git)
+    } catch {
+      if case .unsupported = error { throw refusal }
+      throw error
     }
   }
 

@@ -1,0 +1,182 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+import Todos
+
+@Suite struct CommitCounterTests {
+  private let home: TestHome
+  /// 2023-11-01 to 2024-02-29, around the commits that the tests make.
+  private let days: ClosedRange<Day>
+
+  init() throws {
+    home = try TestHome()
+    let first = try #require(Day(year: 2023, month: 11, day: 1))
+    days = first...(try #require(Day(year: 2024, month: 2, day: 29)))
+  }
+
+  private func read(
+    _ repositories: [TestRepository], dayStart: Int64 = 0, days: ClosedRange<Day>? = nil
+  ) async throws -> CommitCounts {
+    let utc = try #require(TimeZone(identifier: "UTC"))
+    let counter = CommitCounter(
+      environment: GitEnvironment(home.environment),
+      calendar: LocalCalendar(timeZone: utc, dayStart: dayStart))
+    let linked = repositories.map { LinkedRepository(project: "p", path: $0.path) }
+    return await counter.read(linked, days: days ?? self.days)
+  }
+
+  private func day(_ text: String) throws -> Day {
+    try #require(Day(iso: text))
+  }
+
+  @Test(arguments: 100..<130 as Range<UInt64>)
+  func `random histories count day by day as git log counts them`(seed: UInt64) async throws {
+    try home.configure(
+      """
+      [user]
+      \tname = Me
+      \temail = me@example.com
+      [ootd]
+      \tidentity = Me@Example.com
+      """)
+    let one = try await RandomHistory(seed: seed, in: home, named: "one").repository
+    try await one.run("clone", "--quiet", one.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.commit("Only in the clone", at: 1_700_200_000, offset: "-0930")
+    let two = try await RandomHistory(seed: seed + 1000, in: home, named: "two").repository
+    let counts = try await read([clone, one, two])
+    let expected = try await GitLogCounts([clone, one, two])
+    #expect(counts.warnings.isEmpty)
+    for (repository, days) in zip([clone, one, two], expected.days) {
+      let mine = counts.commits.filter { $0.repository.path == repository.path }
+      let grouped = Dictionary(grouping: mine) { $0.day.description }
+      #expect(grouped.mapValues { Set($0.map(\.id.description)) } == days)
+    }
+    try expectSums(counts)
+  }
+
+  private func expectSums(_ counts: CommitCounts) throws {
+    var sums: [Day: Int] = [:]
+    for days in counts.repositories.values { sums.merge(days) { $0 + $1 } }
+    #expect(sums == counts.days)
+    #expect(counts.days.values.reduce(0, +) == counts.commits.count)
+    #expect(counts.commits.map(\.time) == counts.commits.map(\.time).sorted(by: >))
+  }
+
+  @Test func `a commit belongs to the day of its author time in its own offset`() async throws {
+    let made = try await TestRepository(in: home)
+    // 2023-11-14T22:13:20Z.
+    try await made.commit("Same day", at: 1_700_000_000, offset: "+0000")
+    try await made.commit("Next day", at: 1_700_000_000, offset: "+1400")
+    try await made.commit("Earlier", at: 1_699_950_000, offset: "-0930")
+    let counts = try await read([made])
+    #expect(
+      try counts.days == [
+        day("2023-11-13"): 1, day("2023-11-14"): 1, day("2023-11-15"): 1,
+      ])
+  }
+
+  @Test func `a later start of the day moves commits before it to the day before`() async throws {
+    let made = try await TestRepository(in: home)
+    // 2023-11-15T03:59:59Z and a second later.
+    try await made.commit("Late", at: 1_700_020_799)
+    try await made.commit("Early", at: 1_700_020_800)
+    let counts = try await read([made], dayStart: 4 * 3600)
+    #expect(try counts.days == [day("2023-11-14"): 1, day("2023-11-15"): 1])
+    #expect(counts.commits.map(\.subject) == ["Early", "Late"])
+  }
+
+  @Test func `only the days that are asked for count`() async throws {
+    let made = try await TestRepository(in: home)
+    for offset in 0..<5 {
+      try await made.commit("Day \(offset)", at: 1_700_000_000 + Int64(offset) * 86_400)
+    }
+    let range = try day("2023-11-15")...day("2023-11-16")
+    let counts = try await read([made], days: range)
+    #expect(counts.commits.map(\.subject) == ["Day 2", "Day 1"])
+  }
+
+  @Test func `a commit in several repositories counts for the first of them`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Shared")
+    try await made.run("clone", "--quiet", made.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.commit("Own")
+    let counts = try await read([made, clone])
+    #expect(counts.commits.count == 2)
+    let shared = try #require(counts.commits.first { $0.subject == "Shared" })
+    #expect(shared.repository.path == made.path)
+    let swapped = try await read([clone, made])
+    #expect(swapped.repositories.keys.map(\.path) == [clone.path])
+  }
+
+  @Test func `copies by cherry-pick count once, equal subjects at other times don't`() async throws
+  {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Root", by: .other)
+    try await made.run("checkout", "--quiet", "-b", "topic")
+    try await made.commit("Work", at: 1_700_000_100)
+    try await made.run("checkout", "--quiet", "main")
+    try await made.run(
+      ["cherry-pick", "--allow-empty", "topic"],
+      variables: ["GIT_COMMITTER_DATE": "@1700009999 +0100"])
+    try await made.commit("Work", at: 1_700_000_200)
+    #expect(try await read([made]).commits.map(\.time) == [1_700_000_200, 1_700_000_100])
+  }
+
+  @Test func `a repository that can't be read is a warning, and the others count`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Here")
+    try home.directory.write("", to: "plain/file")
+    let plain = TestRepository(existing: home.path("plain"), in: home)
+    let gone = TestRepository(existing: home.path("gone"), in: home)
+    let counts = try await read([gone, made, plain])
+    #expect(counts.commits.map(\.subject) == ["Here"])
+    #expect(counts.warnings.map(\.path) == [gone.path, plain.path])
+    #expect(
+      counts.warnings.map(\.error) == [
+        .missing(path: gone.path), .notARepository(path: plain.path),
+      ])
+  }
+
+  @Test func `SHA-1 and SHA-256 repositories count together`() async throws {
+    let old = try await TestRepository(in: home, named: "old")
+    try await old.commit("Old format")
+    let new = try await TestRepository(in: home, named: "new", options: ["--object-format=sha256"])
+    try await new.commit("New format", at: 1_700_000_001)
+    try await new.commit("Old format")
+    #expect(try await read([old, new]).commits.map(\.subject) == ["New format", "Old format"])
+  }
+
+  @Test func `absurd dates and offsets are no reason to stop`() async throws {
+    let made = try await TestRepository(in: home)
+    let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
+    var parent = ""
+    for date in ["9223372036854775807 +0000", "1 -99999999", "67768036191676799 +9999999999", ""] {
+      let person = "Me <me@example.com> \(date)"
+      let text = "tree \(tree)\n\(parent)author \(person)\ncommitter \(person)\n\n\(date)\n"
+      parent = "parent \(try await made.write(Array(text.utf8)))\n"
+    }
+    try home.directory.write(
+      String(parent.dropFirst("parent ".count)), to: "repository/.git/refs/heads/main")
+    let counts = try await read([made])
+    #expect(counts.warnings.isEmpty && counts.commits.isEmpty)
+    #expect(try await read([made], dayStart: 86_399).warnings.isEmpty)
+  }
+
+  @Test func `many repositories are read in a fixed order`() async throws {
+    var repositories: [TestRepository] = []
+    for number in 0..<8 {
+      let made = try await TestRepository(in: home, named: "repository-\(number)")
+      try await made.commit("Same everywhere")
+      try await made.commit("Own \(number)", at: 1_700_000_000 + Int64(number))
+      repositories.append(made)
+    }
+    let counts = try await read(repositories)
+    #expect(counts.commits.count == 9)
+    let same = counts.commits.first { $0.subject == "Same everywhere" }
+    #expect(same?.repository.path == repositories[0].path)
+  }
+}

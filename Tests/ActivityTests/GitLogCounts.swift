@@ -1,0 +1,31 @@
+import TestSupport
+
+/// My commits as the rule takes them from `git log`: by name, each commit and each copy once.
+struct GitLogCounts {
+  /// The names of the counted commits of each day, for each repository in the given order.
+  private(set) var days: [[String: Set<String>]] = []
+
+  init(_ repositories: [TestRepository]) async throws {
+    var ids: Set<String> = []
+    var copies: Set<String> = []
+    for repository in repositories {
+      let emails = try await GitLogCounts.identities(in: repository)
+      var counted: [String: Set<String>] = [:]
+      for commit in try await repository.log() {
+        guard emails.contains(commit.email) || emails.contains(commit.mappedEmail),
+          ids.insert(commit.id).inserted,
+          copies.insert("\(commit.email)\n\(commit.time)\n\(commit.subject)").inserted
+        else { continue }
+        counted[commit.day, default: []].insert(commit.id)
+      }
+      days.append(counted)
+    }
+  }
+
+  private static func identities(in repository: TestRepository) async throws -> Set<String> {
+    let email = try? await repository.run("config", "user.email")
+    let own = try? await repository.run("config", "--get-all", "ootd.identity")
+    let more = (own ?? "").split(separator: "\n").map(String.init)
+    return Set([email].compactMap { $0 } + more)
+  }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@Suite struct BadInputTests {
+  @Test(arguments: [
+    (["done", "41"], 1, "`41`"),
+    (["done", "3-7"], 1, "`3-7`"),
+    (["done", "seven"], 64, "`seven`"),
+    (["show", "0"], 64, "`0`"),
+    (["add"], 64, "add"),
+    (["add", ""], 1, "empty"),
+    (["add", "  "], 1, "`  `"),
+    (["add", "\u{1}\u{2}"], 1, "␁␂"),
+    (["add", "\u{200B}"], 1, "can be seen"),
+    (["add", String(repeating: "x", count: 102_400)], 1, "102400"),
+    (["add", "x", "--notes", String(repeating: "x", count: 102_400)], 1, "102400"),
+    (["add", "x", "--on", "2026-02-30"], 1, "`2026-02-30`"),
+    (["add", "x", "--on", "someday"], 64, "`someday`"),
+    (["add", "x", "--due", "fri 25:00"], 64, "`fri 25:00`"),
+    (["add", "x", "-p", "hihg"], 64, "`hihg`"),
+    (["add", "x", "-P", "nowhere"], 1, "`nowhere`"),
+    (["add", "-B", "algoritm"], 1, "`algorithm`"),
+    (["add", "x", "--on", "fri", "--backlog"], 64, "`--backlog`"),
+    (["add", "x", "--colour", "red"], 64, "`--colour`"),
+    (["list", "projct:api"], 64, "`project:`"),
+    (["list", "is:opne"], 64, "`opne`"),
+    (["list", "word"], 64, "`word`"),
+    (["list", "--sort", "size"], 64, "`size`"),
+    (["tody"], 64, "`ootd today`"),
+    (["block", "lst"], 64, "`ootd list`"),
+    (["edit", "1"], 64, "edit --help"),
+    (["plan", "1"], 64, "DAY"),
+    (["undo"], 1, "take back"),
+    (["redo"], 1, "restore"),
+    (["undo", "0"], 64, "`0`"),
+    (["project", "add", "/nowhere"], 1, "`/nowhere`"),
+    (["project", "add"], 1, "git init"),
+    (["project", "show"], 1, "project add"),
+    (["block", "add", "-x"], 64, "-x"),
+    (["block", "add", "algorithm"], 1, "`algorithm`"),
+    (["today", "extra"], 64, "`extra`"),
+  ])
+  func `is refused in one line that quotes it`(
+    arguments: [String], status: Int, quoted: String
+  ) async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.run(arguments)
+    #expect(outcome.status == Int32(status))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("ootd: "))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(quoted), "\(outcome.error)")
+  }
+
+  @Test func `changes nothing`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("add", "One")
+    let before = try await sandbox.run("list", "--all", "--json")
+    for arguments in [
+      ["edit", "1", "--title", ""], ["done", "1", "41"],
+      ["edit", "1", "-P", "nowhere", "-p", "low"],
+      ["plan", "1", "2026-02-30"], ["rm", "1", "9-12"],
+    ] {
+      #expect(try await sandbox.run(arguments).status == 1)
+    }
+    #expect(try await sandbox.run("list", "--all", "--json") == before)
+    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
+  }
+
+  @Test func `without a home there is nowhere to keep todos`() async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["HOME"] = nil
+    let outcome = try await sandbox.run("add", "One")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("HOME"))
+  }
+
+  @Test func `a setting that can't be read is named with its remedy`() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.home.configure("[ootd]\n\tdayStartsAt = noon\n")
+    let outcome = try await sandbox.run("today")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("git config --global ootd.dayStartsAt 04:00"))
+    #expect(try await sandbox.run("--help").status == 0)
+  }
+}

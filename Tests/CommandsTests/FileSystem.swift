@@ -1,0 +1,20 @@
+import Foundation
+
+/// Files of a test.
+enum FileSystem {
+  static func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  static func move(_ path: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+  }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}

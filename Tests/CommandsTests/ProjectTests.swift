@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+@Suite struct ProjectTests {
+  private struct Record: Decodable {
+    struct Repository: Decodable, Equatable {
+      let path: String?
+      let present: Bool
+    }
+
+    let name: String
+    let description: String
+    let link: String?
+    let members: [String]
+    let tech: [String]
+    let memo: String
+    let start: String?
+    let end: String?
+    let archived: Bool
+    let repositories: [Repository]
+    let open: Int
+    let done: Int
+  }
+
+  @Test func `name and link come from the repository`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "folder")
+    try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
+    sandbox.workingDirectory = repository.path
+    let project = try await sandbox.json(Record.self, "project", "add")
+    #expect(project.name == "api")
+    #expect(project.link == "https://github.com/me/api")
+    #expect(project.repositories == [.init(path: repository.path, present: true)])
+  }
+
+  @Test func `a todo added inside the repository is the project's`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    let worktree = sandbox.home.path("linked")
+    try await repository.run("worktree", "add", "--quiet", "--detach", worktree)
+    try await sandbox.output("project", "add", repository.path)
+    try sandbox.home.directory.write("", to: "api/deep/down/file")
+    for folder in [repository.path, repository.path + "/deep/down", worktree] {
+      sandbox.workingDirectory = folder
+      #expect(try await sandbox.json([TodoRecord].self, "add", "x")[0].project == "api")
+    }
+    sandbox.workingDirectory = sandbox.home.path("work")
+    #expect(try await sandbox.json([TodoRecord].self, "add", "x")[0].project == nil)
+  }
+
+  @Test func `details are edited one by one`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output(
+      "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
+      "--start", "2026-09", "--description", "The API", "--memo", "Beta")
+    let project = try await sandbox.json(
+      Record.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
+      "2026-12", "--name", "core")
+    #expect(project.name == "core")
+    #expect(project.members == ["Kim", "Park"])
+    #expect(project.tech == ["Swift"])
+    #expect(project.description == "The API")
+    #expect(project.memo == "Beta")
+    #expect(project.start == "2026-09")
+    #expect(project.end == "2026-12")
+  }
+
+  @Test func `the archive keeps projects and their counts`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("project", "add", "--name", "api")
+    try await sandbox.output("add", "One", "-P", "api")
+    try await sandbox.output("add", "Two", "-P", "API")
+    try await sandbox.output("done", "2")
+    let archived = try await sandbox.json(Record.self, "project", "archive", "api")
+    #expect(archived.archived)
+    #expect(archived.open == 1)
+    #expect(archived.done == 1)
+    let back = try await sandbox.json(Record.self, "project", "unarchive", "api")
+    #expect(!back.archived)
+  }
+
+  @Test func `a deleted project leaves its todos, and undo brings it back`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("project", "add", "--name", "api")
+    try await sandbox.output("add", "One", "-P", "api")
+    try await sandbox.output("project", "rm", "api")
+    #expect(try await sandbox.json(TodoRecord.self, "show", "1").project == nil)
+    try await sandbox.output("undo")
+    #expect(try await sandbox.json(TodoRecord.self, "show", "1").project == "api")
+  }
+
+  @Test func `a repository is linked once, and found again where it moved`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await sandbox.output("project", "add", repository.path)
+    let twice = try await sandbox.run("project", "add", repository.path, "--name", "other")
+    #expect(twice.status == 1)
+    #expect(twice.error.contains("`api`"))
+    let moved = sandbox.home.path("moved")
+    try FileSystem.move(repository.path, to: moved)
+    let project = try await sandbox.json(Record.self, "project", "link", "api", moved)
+    #expect(project.repositories == [.init(path: moved, present: true)])
+    let unlinked = try await sandbox.json(Record.self, "project", "unlink", moved)
+    #expect(unlinked.repositories.isEmpty)
+  }
+
+  @Test func `the name of another project is refused, whatever its case`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("project", "add", "--name", "api")
+    let outcome = try await sandbox.run("project", "add", "--name", "API")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`api`"))
+  }
+}

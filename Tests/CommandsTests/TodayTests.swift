@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@Suite struct TodayTests {
+  @Test func `an empty first day teaches the next commands`() async throws {
+    let sandbox = try Sandbox()
+    sandbox.terminalWidth = 80
+    let text = try await sandbox.output()
+    #expect(
+      text == """
+        Saturday 21 November                                        no plan yet
+
+        Plan something        ootd add "Fix token refresh" -p high
+        From a block          ootd add -B algorithm
+        Link this repository  ootd project add
+        See it all            ootd --help
+
+        """)
+  }
+
+  @Test func `commits and completion stand side by side`() async throws {
+    let sandbox = try Sandbox()
+    sandbox.terminalWidth = 80
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    for hour in 0..<3 {
+      try await repository.commit("Step \(hour)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    sandbox.workingDirectory = repository.path
+    try await sandbox.output("project", "add")
+    try await sandbox.output("add", "Fix token refresh", "-p", "high", "--due", "18:00")
+    try await sandbox.output("add", "알고리즘 문제 풀이", "-p", "low")
+    try await sandbox.output("start", "1")
+    try await sandbox.output("done", "2")
+    let text = try await sandbox.output("today")
+    #expect(
+      text == """
+        Saturday 21 November                               3 commits   1/2  50 %
+
+            Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
+             ·      ·      ·      ·      ·      3             commits
+                                                ██
+             –      –      –      –      –     50 %           done
+
+        Doing
+           1  !!!  Fix token refresh   api  due today 18:00
+        Done
+           2  !    알고리즘 문제 풀이  api  10:00
+
+        Commits   api ▇▇▇ 3
+
+        """)
+    let record = try await sandbox.json(DayRecord.self, "today")
+    #expect(record.commits == 3)
+    #expect(record.repositories == [.init(project: "api", path: repository.path, commits: 3)])
+    #expect(record.completion == .init(done: 1, total: 2, rate: 0.5))
+  }
+
+  @Test func `a todo that was left is carried over and not in today's total`() async throws {
+    let sandbox = try Sandbox(now: "2026-11-19T10:00:00+01:00")
+    try await sandbox.output("add", "Rotate the keys", "-p", "high")
+    sandbox.now = "2026-11-21T10:00:00+01:00"
+    let record = try await sandbox.json(DayRecord.self, "today")
+    #expect(record.todos.isEmpty)
+    #expect(record.completion == .init(done: 0, total: 0, rate: nil))
+    #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
+    let text = try await sandbox.output("today")
+    #expect(text.contains("ootd plan --carry"))
+    #expect(text.contains("planned Thu"))
+  }
+
+  @Test func `a day may begin late in the night`() async throws {
+    let sandbox = try Sandbox(now: "2026-11-21T02:30:00+01:00")
+    try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    #expect(try await sandbox.json(DayRecord.self, "today").date == "2026-11-20")
+    #expect(try await sandbox.json([TodoRecord].self, "add", "Late")[0].day == "2026-11-20")
+    sandbox.now = "2026-11-21T04:00:00+01:00"
+    #expect(try await sandbox.json(DayRecord.self, "today").date == "2026-11-21")
+  }
+
+  @Test func `a repository that vanished costs one line of warning`() async throws {
+    let sandbox = try Sandbox()
+    let kept = try await TestRepository(in: sandbox.home, named: "kept")
+    let lost = try await TestRepository(in: sandbox.home, named: "lost")
+    try await kept.commit("Here", at: 1_795_250_000)
+    try await sandbox.output("project", "add", kept.path)
+    try await sandbox.output("project", "add", lost.path)
+    try FileSystem.remove(lost.path)
+    let outcome = try await sandbox.run("today", "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(lost.path))
+    #expect(try await sandbox.json(DayRecord.self, "today").commits == 1)
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
+  ])
+  func `the environment chooses the language`(locale: String, expected: String) async throws {
+    let sandbox = try Sandbox(language: locale)
+    try await sandbox.output("add", "One")
+    #expect(try await sandbox.output("today").contains(expected))
+  }
+
+  @Test func `git config's language is stronger than the environment's`() async throws {
+    let sandbox = try Sandbox(language: "ko_KR.UTF-8")
+    try sandbox.home.configure("[ootd]\n\tlanguage = fr\n")
+    try await sandbox.output("add", "Un", "--on", "demain")
+    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    #expect(todo.day == "2026-11-22")
+    #expect(try await sandbox.output("today").contains("samedi"))
+  }
+}

@@ -1,0 +1,59 @@
+/// A todo as the JSON of `cli.md` lays it down. Decoding fails where a key is missing.
+struct TodoRecord: Decodable, Equatable {
+  let id: String
+  let uuid: String
+  let title: String
+  let status: String
+  let priority: String
+  let project: String?
+  let day: String?
+  let due: String?
+  let overdue: Bool
+  let labels: [String]
+  let milestone: String?
+  let block: String?
+  let notes: String
+  let created: String
+  let started: String?
+  let completed: String?
+}
+
+/// What `today --json` prints.
+struct DayRecord: Decodable {
+  struct Repository: Decodable, Equatable {
+    let project: String
+    let path: String
+    let commits: Int
+  }
+
+  struct Rate: Decodable, Equatable {
+    let done: Int
+    let total: Int
+    let rate: Double?
+  }
+
+  let date: String
+  let commits: Int
+  let repositories: [Repository]
+  let completion: Rate
+  let todos: [TodoRecord]
+  let carriedOver: [TodoRecord]
+  let overdue: [TodoRecord]
+}
+
+/// What `history --json` prints of one command.
+struct HistoryRecord: Decodable {
+  struct Change: Decodable, Equatable {
+    let kind: String?
+    let id: String
+    let title: String
+    let field: String
+  }
+
+  let operation: String
+  let at: String
+  let command: String
+  let replica: String?
+  let undone: Bool
+  let changes: [Change]
+}

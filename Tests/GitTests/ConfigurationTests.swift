@@ -1,0 +1,161 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationTests {
+  private let home: TestHome
+  private let made: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    made = try await TestRepository(in: home)
+  }
+
+  private func configuration(_ variables: [String: String] = [:]) async throws -> Configuration {
+    let environment = GitEnvironment(home.environment.merging(variables) { $1 })
+    return try await Repository(at: made.path, environment: environment).configuration()
+  }
+
+  /// Every value of a key, by the module and by git.
+  private func expectSame(
+    _ key: String, _ variables: [String: String] = [:],
+    at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let mine = try await configuration(variables).strings(key)
+    let text = try? await made.run(["config", "--get-all", key], variables: variables)
+    let theirs = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(mine == theirs ?? [], sourceLocation: location)
+  }
+
+  @Test func `each level overrides those before it`() async throws {
+    try home.configure("[user]\n\temail = home@example.com\n[ootd]\n\tidentity = one\n")
+    try home.directory.write("[ootd]\n\tidentity = zero\n", to: "home/.config/git/config")
+    let system = try home.directory.write("[ootd]\n\tidentity = system\n", to: "etc/gitconfig")
+    try await made.run("config", "--add", "ootd.identity", "two")
+    let variables = ["GIT_CONFIG_NOSYSTEM": "0", "GIT_CONFIG_SYSTEM": system]
+    try await expectSame("ootd.identity", variables)
+    let identities = try await configuration(variables).strings("ootd.identity")
+    #expect(identities == ["system", "zero", "one", "two"])
+    let without = try await configuration(["GIT_CONFIG_SYSTEM": system])
+    #expect(without.strings("ootd.identity") == ["zero", "one", "two"])
+  }
+
+  @Test func `XDG_CONFIG_HOME and GIT_CONFIG_GLOBAL move the person's files`() async throws {
+    try home.directory.write("[ootd]\n\tidentity = xdg\n", to: "xdg/git/config")
+    let global = try home.directory.write("[ootd]\n\tidentity = global\n", to: "global")
+    try await expectSame("ootd.identity", ["XDG_CONFIG_HOME": home.path("xdg")])
+    try await expectSame("user.email", ["XDG_CONFIG_HOME": home.path("xdg")])
+    try await expectSame("ootd.identity", ["GIT_CONFIG_GLOBAL": global])
+    try await expectSame("user.email", ["GIT_CONFIG_GLOBAL": global])
+    try await expectSame("user.email", ["GIT_CONFIG_GLOBAL": ""])
+  }
+
+  @Test func `a worktree's own configuration counts where the extension is on`() async throws {
+    try await made.commit("First")
+    try await made.run("config", "extensions.worktreeConfig", "true")
+    try await made.run("worktree", "add", "--quiet", home.path("linked"))
+    let linked = TestRepository(existing: home.path("linked"), in: home)
+    try await linked.run("config", "--worktree", "user.email", "linked@example.com")
+    let configuration = try await linked.opened().configuration()
+    #expect(configuration.string("user.email") == "linked@example.com")
+    try await expectSame("user.email")
+  }
+
+  @Test func `keys compare as git compares them`() async throws {
+    try await made.run("config", "Section.Sub.Case.Key", "value")
+    let configuration = try await configuration()
+    #expect(configuration.string("SECTION.Sub.Case.KEY") == "value")
+    #expect(configuration.string("section.sub.case.key") == nil)
+  }
+
+  @Test func `an entry knows its file`() async throws {
+    try home.configure("[include]\n\tpath = more\n")
+    let more = try home.directory.write("[ootd]\n\tidentity = x\n\tflag\n", to: "home/more")
+    let entries = try await configuration().entries(inSection: "ootd")
+    #expect(entries.map(\.key) == ["ootd.identity", "ootd.flag"])
+    #expect(entries.map(\.value) == ["x", nil])
+    #expect(entries.map(\.origin) == [more, more])
+    #expect(try await configuration().bool("ootd.flag") == true)
+  }
+
+  @Test(arguments: [
+    "gitdir:~/../repository/", "gitdir:repository/", "gitdir:REPOSITORY/", "gitdir/i:REPOSITORY/",
+    "gitdir:~/", "gitdir:./../repository/.git", "gitdir:**/repository/.git",
+    "gitdir:*/repository/", "gitdir:/**", "gitdir:**/rep?sitory/**", "gitdir:**/[o-s]epository/",
+    "gitdir:**/[!r]epository/",
+    "onbranch:main", "onbranch:ma*", "onbranch:other", "onbranch:main/",
+    "hasconfig:remote.*.url:https://example.com/**", "hasconfig:remote.*.url:https://other.com/**",
+    "hasconfig:remote.*.url:https://example.com/*", "nonsense:x",
+  ])
+  func `a conditional include holds where it holds for git`(condition: String) async throws {
+    try await made.run("remote", "add", "origin", "https://example.com/some/repository.git")
+    try home.configure(
+      """
+      [user]
+      \temail = before@example.com
+      [includeIf "\(condition)"]
+      \tpath = ~/work
+      [ootd]
+      \tidentity = last
+      """)
+    try home.directory.write(
+      "[user]\n\temail = work@example.com\n[ootd]\n\tidentity = work\n", to: "home/work")
+    try await expectSame("user.email")
+    try await expectSame("ootd.identity")
+  }
+
+  @Test func `a gitdir condition follows links to the home folder`() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("link"), withDestinationPath: home.directory.path)
+    try home.directory.write(
+      "[includeIf \"gitdir:~/repository/\"]\n\tpath = more\n", to: ".gitconfig")
+    try home.directory.write("[user]\n\temail = linked@example.com\n", to: "more")
+    try await expectSame("user.email", ["HOME": home.path("link")])
+  }
+
+  @Test func `includes nest, and missing ones are nothing`() async throws {
+    try home.configure("[include]\n\tpath = a/one\n\tpath = missing\n\tpath = ~/two\n")
+    try home.directory.write(
+      "[include]\n\tpath = ../three\n[ootd]\n\tidentity = 1\n", to: "home/a/one")
+    try home.directory.write("[ootd]\n\tidentity = 2\n", to: "home/two")
+    try home.directory.write("[ootd]\n\tidentity = 3\n", to: "home/three")
+    try await expectSame("ootd.identity")
+  }
+
+  @Test func `an include in the repository's own file may lead home`() async throws {
+    try await made.commit("First")
+    try await made.run("config", "include.path", "~/own")
+    try home.directory.write("[user]\n\temail = own@example.com\n", to: "home/own")
+    try await expectSame("user.email")
+    #expect(try await made.opened().commits().count == 1)
+  }
+
+  @Test func `a circle of includes is an error`() async throws {
+    try home.configure("[include]\n\tpath = .gitconfig\n")
+    await #expect(throws: GitError.self) { try await configuration() }
+  }
+
+  @Test func `a malformed file is an error with its name and line`() async throws {
+    try home.configure("[user]\n\temail = a\n[broken\n")
+    let file = home.path("home/.gitconfig")
+    do {
+      _ = try await configuration()
+      Issue.record("it was read")
+    } catch GitError.configuration(let path, let message) {
+      #expect(path == file)
+      #expect(message.contains("3"))
+    }
+  }
+
+  @Test(arguments: [
+    #"a = plain"#, #"a = "quoted # value" ; comment"#, #"a = two  words   "#, #"a = x\ty\\z\"q"#,
+    "a = con\\\n  tinued", "a", "a =", #"a = "" "#, "a = ünïcode", "a = 1 # comment", "\"",
+  ])
+  func `a value reads as git reads it`(line: String) async throws {
+    try home.configure("[user]\n\temail = me@example.com\n[ootd]\n\t\(line)\n")
+    let theirs = try? await made.run("config", "--get", "ootd.a")
+    let mine = try? await configuration().string("ootd.a")
+    #expect(mine == theirs)
+  }
+}

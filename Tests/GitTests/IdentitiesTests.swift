@@ -1,0 +1,103 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct IdentitiesTests {
+  private let home: TestHome
+  private let made: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    made = try await TestRepository(in: home)
+  }
+
+  private static let people = [
+    ("Me", "me@example.com"), ("ME", "ME@EXAMPLE.COM"), ("Old", "old@example.com"),
+    ("OLD", "OLD@Example.com"), ("Old", "OLD2@example.com"), ("Nobody", "nobody@example.com"),
+    ("", "old@example.com"), ("Some Body", "some@example.com"), ("some body", "some@example.com"),
+    ("Else", "some@example.com"), ("Hash", "a#b@example.com"), ("É", "é@example.com"),
+  ]
+
+  /// Whether each person is me, by the module and by `git check-mailmap`.
+  private func expectSame(_ repository: TestRepository? = nil) async throws {
+    let repository = repository ?? made
+    let identities = try await repository.opened().identities()
+    for (name, email) in IdentitiesTests.people {
+      let mapped = try await repository.run("check-mailmap", "\(name) <\(email)>")
+      let start = try #require(mapped.lastIndex(of: "<"))
+      let target = String(mapped[mapped.index(after: start)...].dropLast())
+      let isMe = identities.emails.contains { $0 == email || $0 == target }
+      #expect(identities.includes(name: name, email: email) == isMe, "\(name) <\(email)>")
+    }
+  }
+
+  @Test func `the base identities are user.email and each ootd.identity, exactly`() async throws {
+    try await made.run("config", "--add", "ootd.identity", "Work@Example.com")
+    try await made.run("config", "--add", "ootd.identity", "me@example.com")
+    try await made.run("config", "--add", "ootd.identity", "")
+    let identities = try await made.opened().identities()
+    #expect(identities.emails == ["me@example.com", "Work@Example.com"])
+    #expect(identities.includes(name: "Anyone", email: "Work@Example.com"))
+    #expect(!identities.includes(name: "Anyone", email: "work@example.com"))
+    #expect(!identities.includes(name: "Anyone", email: ""))
+  }
+
+  @Test func `without user.email nobody is me`() async throws {
+    try home.configure("")
+    #expect(try await made.opened().identities().emails.isEmpty)
+  }
+
+  @Test(arguments: [
+    "Proper Name <old@example.com>", "<me@example.com> <old@example.com>",
+    "Me <me@example.com> <OLD@example.com>", "Me <me@example.com> Some Body <some@example.com>",
+    "Me <me@example.com> SOME BODY <some@example.com>\n<else@example.com> <some@example.com>",
+    "<me@example.com> <some@example.com>\nElse <else@example.com> Else <some@example.com>",
+    "# <me@example.com> <old@example.com>", " # <me@example.com> <old@example.com>",
+    "<me@example.com> <old@example.com> # comment", "<me@example.com> <a#b@example.com>",
+    "<me@example.com>", "<> <old@example.com>", "Me <me@example.com> <>", "garbage",
+    "<me@example.com",
+    "<me@example.com> old@example.com", "   Me   <me@example.com>   Old   <old@example.com>   ",
+    "<me@example.com> <old@example.com>\r\n<me@example.com> <nobody@example.com>\r\n",
+    "<a@example.com> <old@example.com>\n<me@example.com> <old@example.com>",
+    "<me@example.com> <old@example.com>\nName only <old@example.com>",
+    "<other@example.com> <me@example.com>", "<ME@example.com> <old@example.com>",
+    "Me <me@example.com> É <é@example.com>", "<me@example.com> < old@example.com>",
+    "<me@example.com> <old@example.com> <nobody@example.com>",
+  ])
+  func `a mailmap maps as git check-mailmap maps`(mailmap: String) async throws {
+    try home.directory.write(mailmap + "\n", to: "repository/.mailmap")
+    try await expectSame()
+  }
+
+  @Test func `mailmap.file and mailmap.blob override the work tree's mailmap`() async throws {
+    try home.directory.write("<x@example.com> <old@example.com>\n", to: "repository/.mailmap")
+    try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
+    try await made.run("config", "mailmap.file", "~/mailmap")
+    try await expectSame()
+    let blob = try await made.run(
+      ["hash-object", "-w", "--stdin"], input: Array("<me@example.com> <some@example.com>\n".utf8))
+    try await made.run("config", "mailmap.blob", blob)
+    try await expectSame()
+    try await made.run("config", "mailmap.blob", "HEAD:nowhere")
+    try await expectSame()
+  }
+
+  @Test func `a bare repository's mailmap is HEAD's`() async throws {
+    try home.directory.write("<me@example.com> <old@example.com>\n", to: "repository/.mailmap")
+    try await made.run("add", ".mailmap")
+    try await made.commit("Map")
+    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let bare = TestRepository(existing: home.path("bare.git"), in: home)
+    try await expectSame(bare)
+    #expect(try await bare.opened().identities().includes(name: "Old", email: "old@example.com"))
+  }
+
+  @Test func `a symbolic link for a mailmap isn't followed`() async throws {
+    try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(made.path)/.mailmap", withDestinationPath: home.path("home/mailmap"))
+    #expect(
+      try await !made.opened().identities().includes(name: "Old", email: "old@example.com"))
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct RepositoryTests {
+  private let home: TestHome
+  private let environment: GitEnvironment
+
+  init() throws {
+    home = try TestHome()
+    environment = GitEnvironment(home.environment)
+  }
+
+  @Test func `a work tree, its git folder and a linked worktree are one repository`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("worktree", "add", "--quiet", home.path("linked"))
+    for path in [made.path, "\(made.path)/.git", home.path("linked")] {
+      let repository = try await Repository(at: path, environment: environment)
+      #expect(repository.path == made.path)
+      #expect(repository.commonDirectory == "\(made.path)/.git")
+      #expect(!repository.isBare)
+      #expect(try await repository.commits().count == 1)
+    }
+  }
+
+  @Test func `a worktree of a bare repository gives the bare repository's path`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let bare = TestRepository(existing: home.path("bare.git"), in: home)
+    try await bare.run("worktree", "add", "--quiet", home.path("linked"), "main")
+    let linked = TestRepository(existing: home.path("linked"), in: home)
+    try await linked.commit("In the worktree")
+    for path in [bare.path, linked.path] {
+      let repository = try await Repository(at: path, environment: environment)
+      #expect(repository.path == bare.path)
+      #expect(repository.isBare)
+      #expect(try await repository.summaries() == linked.summaries())
+    }
+  }
+
+  @Test func `a bare repository without a configuration file is bare`() async throws {
+    let made = try await TestRepository(in: home, named: "bare.git", options: ["--bare"])
+    try FileManager.default.removeItem(atPath: "\(made.path)/config")
+    let repository = try await made.opened()
+    #expect(repository.path == made.path)
+    #expect(repository.workTree == nil)
+  }
+
+  @Test func `a submodule is a repository of its own`() async throws {
+    let inner = try await TestRepository(in: home, named: "inner")
+    try await inner.commit("Inner")
+    let outer = try await TestRepository(in: home, named: "outer")
+    try await outer.run(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "module")
+    let repository = try await Repository(
+      at: "\(outer.path)/module", environment: environment)
+    #expect(repository.path == "\(outer.path)/module")
+    #expect(try await repository.commits().map(\.subject) == ["Inner"])
+  }
+
+  @Test func `a symbolic link leads to the repository's real path`() async throws {
+    let made = try await TestRepository(in: home)
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("link"), withDestinationPath: made.path)
+    let repository = try await Repository(at: home.path("link"), environment: environment)
+    #expect(repository.path == made.path)
+  }
+
+  @Test func `a new repository has an unborn branch and no commits`() async throws {
+    let repository = try await TestRepository(in: home).opened()
+    #expect(repository.head == .unborn("main"))
+    #expect(try await repository.commits().isEmpty)
+    #expect(try await repository.rootCommit() == nil)
+  }
+
+  @Test func `HEAD is a branch or a commit`() async throws {
+    let made = try await TestRepository(in: home)
+    let id = try await made.commit("First")
+    try await made.run("checkout", "--quiet", "-b", "topic/one")
+    #expect(try await made.opened().head == .branch("topic/one"))
+    try await made.run("checkout", "--quiet", "--detach")
+    let detached = try await made.opened().head
+    #expect(try detached == .detached(#require(ObjectID(hex: id.utf8))))
+    #expect(detached.branch == nil)
+  }
+
+  @Test func `a repository is found from any folder below it`() async throws {
+    let made = try await TestRepository(in: home)
+    try home.directory.write("", to: "repository/deep/er/file")
+    let found = try await Repository.discover(
+      from: "\(made.path)/deep/er", environment: environment)
+    #expect(found?.path == made.path)
+  }
+
+  @Test func `outside any repository none is found`() async throws {
+    try home.directory.write("", to: "plain/file")
+    let found = try await Repository.discover(from: home.path("plain"), environment: environment)
+    #expect(found == nil)
+  }
+
+  @Test func `only the exact path is opened`() async throws {
+    try await TestRepository(in: home).run("status")
+    try home.directory.write("", to: "repository/deep/file")
+    let path = home.path("repository/deep")
+    await #expect(throws: GitError.notARepository(path: path)) {
+      try await Repository(at: path, environment: environment)
+    }
+  }
+
+  @Test func `a missing path says so`() async throws {
+    let path = home.path("nowhere")
+    await #expect(throws: GitError.missing(path: path)) {
+      try await Repository(at: path, environment: environment)
+    }
+  }
+
+  @Test func `the remote is origin or else the first`() async throws {
+    let made = try await TestRepository(in: home)
+    #expect(try await made.opened().remoteURL() == nil)
+    try await made.run("remote", "add", "upstream", "https://example.com/upstream.git")
+    #expect(try await made.opened().remoteURL() == "https://example.com/upstream.git")
+    try await made.run("remote", "add", "origin", "https://example.com/origin.git")
+    #expect(try await made.opened().remoteURL() == "https://example.com/origin.git")
+  }
+
+  @Test func `the root commit ends the first-parent chain`() async throws {
+    let made = try await TestRepository(in: home)
+    let root = try await made.commit("First")
+    try await made.commit("Second")
+    try await made.run("checkout", "--quiet", "--orphan", "other")
+    try await made.commit("Other root")
+    try await made.run("checkout", "--quiet", "main")
+    try await made.run(
+      ["merge", "--quiet", "--no-edit", "--allow-unrelated-histories", "other"],
+      variables: TestRepository.variables(.me, 1_700_000_100, "+0000"))
+    #expect(try await made.opened().rootCommit()?.description == root)
+  }
+
+  @Test func `variables that name a repository have no effect`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Here")
+    let other = try await TestRepository(in: home, named: "other")
+    try await other.commit("There")
+    let variables = [
+      "GIT_DIR": "\(other.path)/.git", "GIT_WORK_TREE": other.path,
+      "GIT_INDEX_FILE": "\(other.path)/.git/index", "GIT_CONFIG_COUNT": "1",
+      "GIT_CONFIG_KEY_0": "user.email", "GIT_CONFIG_VALUE_0": "wrong@example.com",
+    ]
+    let repository = try await Repository(
+      at: made.path, environment: GitEnvironment(home.environment.merging(variables) { $1 }))
+    #expect(try await repository.commits().map(\.subject) == ["Here"])
+    #expect(try await repository.identities().emails == ["me@example.com"])
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct UnusualRepositoryTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  @Test(arguments: [
+    ("worktreeConfig", "true"), ("partialClone", "origin"), ("preciousObjects", "true"),
+    ("relativeWorktrees", "true"), ("objectFormat", "sha1"),
+  ])
+  func `an extension that doesn't change commits is read`(name: String, value: String) async throws
+  {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("config", "core.repositoryFormatVersion", "1")
+    // git 2.39 refuses one of them, so the file is written by hand.
+    let config = "\(made.path)/.git/config"
+    let text = try String(contentsOfFile: config, encoding: .utf8)
+    try home.directory.write(
+      text + "[extensions]\n\t\(name) = \(value)\n", to: "repository/.git/config")
+    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+  }
+
+  @Test func `an unknown extension is refused by name`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.run("config", "core.repositoryFormatVersion", "1")
+    try await made.run("config", "extensions.frobnicate", "true")
+    do {
+      _ = try await made.opened()
+      Issue.record("it was opened")
+    } catch GitError.unsupported(let path, let feature) {
+      #expect(path == made.path)
+      #expect(feature.contains("frobnicate"))
+    }
+  }
+
+  @Test func `a SHA-256 repository reads as git log prints it`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    let root = try await made.commit("First\nline\n\nBody", offset: "+0545")
+    try await made.run("checkout", "--quiet", "-b", "topic")
+    try await made.commit("Second", by: .other, offset: "-0930")
+    try await made.run("checkout", "--quiet", "main")
+    try await made.run(
+      ["merge", "--quiet", "--no-ff", "--no-edit", "topic"],
+      variables: TestRepository.variables(.me, 1_700_000_100, "+0000"))
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
+    try await TestRepository(existing: home.path("linked"), in: home).commit("Linked")
+    for path in [made.path, home.path("linked")] {
+      let repository = try await Repository(
+        at: path, environment: GitEnvironment(home.environment))
+      #expect(repository.path == made.path)
+      #expect(try await repository.summaries() == made.summaries())
+      #expect(try await repository.rootCommit()?.description == root)
+    }
+    #expect(try await made.opened().head == .branch("main"))
+  }
+
+  @Test func `an empty SHA-256 repository has no commits`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    let repository = try await made.opened()
+    #expect(repository.head == .unborn("main"))
+    #expect(try await repository.commits().isEmpty)
+    #expect(try await repository.rootCommit() == nil)
+  }
+
+  @Test func `a bare SHA-256 repository takes its mailmap from HEAD`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    try home.directory.write("Me <me@example.com> <old@example.com>\n", to: "repository/.mailmap")
+    try await made.run("add", ".mailmap")
+    try await made.commit("First", by: TestAuthor("Old", "OLD@example.com"))
+    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let repository = try await TestRepository(existing: home.path("bare.git"), in: home).opened()
+    #expect(repository.isBare)
+    #expect(repository.path == home.path("bare.git"))
+    #expect(try await repository.identities().includes(name: "Old", email: "OLD@example.com"))
+  }
+
+  @Test func `a SHA-256 repository without git can't be read`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    let environment = home.environment.merging(["PATH": "/nonexistent"]) { $1 }
+    await #expect(throws: GitError.gitUnavailable(path: made.path)) {
+      try await Repository(at: made.path, environment: GitEnvironment(environment))
+    }
+  }
+
+  @Test func `a shallow clone ends where it was cut and has no root`() async throws {
+    let made = try await TestRepository(in: home)
+    for number in 1...5 { try await made.commit("Step \(number)") }
+    try await made.run(
+      "clone", "--quiet", "--depth", "2", "file://\(made.path)", home.path("shallow"))
+    let shallow = TestRepository(existing: home.path("shallow"), in: home)
+    #expect(try await shallow.opened().summaries() == shallow.summaries())
+    #expect(try await shallow.opened().commits().count == 2)
+    #expect(try await shallow.opened().rootCommit() == nil)
+  }
+
+  @Test func `grafts change parents as in git log`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    try await made.commit("Second")
+    let third = try await made.commit("Third")
+    try home.directory.write(
+      "# comment\n\(third) \(first)\nnonsense\n", to: "repository/.git/info/grafts")
+    #expect(try await made.opened().summaries() == made.summaries())
+    #expect(try await made.opened().commits().count == 2)
+  }
+
+  @Test func `replacements count unless core.useReplaceRefs is false`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    try await made.commit("Second")
+    let other = try await made.run("commit-tree", "-m", "Replaced", "HEAD^{tree}")
+    try await made.run("replace", first, other)
+    #expect(try await made.opened().commits().contains { $0.subject == "Replaced" })
+    #expect(try await made.opened().summaries() == made.summaries())
+    try await made.run("config", "core.useReplaceRefs", "false")
+    #expect(try await made.opened().commits().contains { $0.subject == "First" })
+    #expect(try await made.opened().summaries() == made.summaries())
+  }
+
+  @Test func `objects of an alternate are read`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("clone", "--quiet", "--shared", made.path, home.path("shared"))
+    let shared = TestRepository(existing: home.path("shared"), in: home)
+    try await shared.commit("Second")
+    #expect(try await shared.opened().summaries() == shared.summaries())
+    #expect(try await shared.opened().commits().count == 2)
+  }
+
+  @Test func `a worktree whose folder is gone counts until it is pruned`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
+    try await TestRepository(existing: home.path("linked"), in: home).commit("Linked")
+    try FileManager.default.removeItem(atPath: home.path("linked"))
+    #expect(try await made.opened().summaries() == made.summaries())
+    #expect(try await made.opened().commits().count == 2)
+    try await made.run("worktree", "prune")
+    #expect(try await made.opened().commits().count == 1)
+  }
+
+  @Test func `tags, notes and stashes don't count, but a branch on a tag does`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    try await made.commit("Tagged")
+    try await made.run("tag", "-a", "-m", "Tag", "v1")
+    try await made.run("reset", "--quiet", "--hard", first)
+    try await made.run("notes", "add", "-m", "Note")
+    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    let tag = try await made.run("rev-parse", "v1")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    try home.directory.write("\(tag)\n", to: "repository/.git/refs/heads/on-tag")
+    try home.directory.write("\(tree)\n", to: "repository/.git/refs/remotes/origin/tree")
+    try home.directory.write("garbage\n", to: "repository/.git/refs/heads/broken")
+    try home.directory.write(
+      "\(String(repeating: "1", count: 40))\n", to: "repository/.git/refs/heads/absent")
+    try home.directory.write("ref: refs/heads/nowhere\n", to: "repository/.git/refs/heads/dangling")
+    #expect(try await made.opened().summaries() == made.summaries())
+    #expect(try await made.opened().commits().count == 2)
+  }
+}

@@ -1,0 +1,32 @@
+import Rendering
+import Testing
+
+@Suite struct DisplayWidthTests {
+  @Test(arguments: [
+    ("plain", 5), ("알고리즘", 8), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👩‍💻", 2), ("❤️", 2),
+    ("ｱ", 1), ("Ａ", 2), ("…", 1), ("", 0), ("한글 mix", 8), ("\u{1112}\u{1161}\u{11AB}", 2),
+  ])
+  func `a text has the columns that a terminal gives it`(text: String, width: Int) {
+    #expect(text.displayWidth == width)
+  }
+
+  @Test(arguments: [
+    ("Fix token refresh", 8, "Fix tok…"), ("알고리즘 문제", 6, "알고…"), ("알고리즘 문제", 5, "알고…"),
+    ("short", 10, "short"), ("x", 0, ""), ("ab", 1, "…"),
+  ])
+  func `a long text ends in an ellipsis within its columns`(
+    text: String, width: Int, expected: String
+  ) {
+    #expect(text.truncated(toWidth: width) == expected)
+    #expect(text.truncated(toWidth: width).displayWidth <= width)
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[31mb", "a␛[31mb"), ("bell\u{7}", "bell␇"), ("del\u{7F}", "del␡"),
+    ("c1\u{9B}x", "c1<U+009B>x"), ("over\u{202E}ride", "over<U+202E>ride"),
+    ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
+  ])
+  func `what could steer a terminal is made visible`(text: String, expected: String) {
+    #expect(text.visible == expected)
+  }
+}

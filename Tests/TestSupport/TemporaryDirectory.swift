@@ -1,0 +1,37 @@
+import Foundation
+
+/// A new empty folder that is removed with this value.
+package final class TemporaryDirectory: Sendable {
+  /// Absolute, symbolic links followed.
+  package let path: String
+
+  package init() throws {
+    let template = FileManager.default.temporaryDirectory.path + "/ootd-test-XXXXXX"
+    var bytes = template.utf8CString.map { $0 }
+    guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    defer { free(real) }
+    path = String(cString: real)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file, with the folders that it needs, and gives its absolute path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file, with the folders that it needs, and gives its absolute path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = URL(fileURLWithPath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+}

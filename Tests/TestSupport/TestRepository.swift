@@ -1,0 +1,69 @@
+/// A repository made by the real `git` in a test's home.
+package struct TestRepository: Sendable {
+  package let git: TestGit
+  package let path: String
+
+  /// A new repository on the branch `main`.
+  /// - Parameter options: More options of `git init`.
+  package init(
+    in home: TestHome, named name: String = "repository", options: [String] = []
+  ) async throws {
+    self.init(existing: home.path(name), in: home)
+    try await git.run(
+      ["init", "--quiet", "-b", "main"] + options + [path], in: home.directory.path)
+  }
+
+  /// One that is there already.
+  package init(existing path: String, in home: TestHome) {
+    git = TestGit(home)
+    self.path = path
+  }
+
+  /// What `git` prints in this repository, without the newline at its end.
+  @discardableResult
+  package func run(_ arguments: String..., variables: [String: String] = [:]) async throws -> String
+  {
+    try await run(arguments, variables: variables)
+  }
+
+  /// What `git` prints in this repository, without the newline at its end.
+  @discardableResult
+  package func run(
+    _ arguments: [String], variables: [String: String] = [:], input: [UInt8] = []
+  ) async throws -> String {
+    let output = try await git.run(arguments, in: path, variables: variables, input: input)
+    let text = String(decoding: output, as: UTF8.self)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  /// Commits on the current branch without changing a file, and gives the new commit's name.
+  /// - Parameters:
+  ///   - time: Seconds since 1970-01-01T00:00:00Z, for author and committer.
+  ///   - offset: As git writes it: `+0545`.
+  @discardableResult
+  package func commit(
+    _ message: String, by author: TestAuthor = .me, at time: Int64 = 1_700_000_000,
+    offset: String = "+0000"
+  ) async throws -> String {
+    let arguments = ["commit", "--quiet", "--allow-empty", "--allow-empty-message", "-m", message]
+    try await run(arguments, variables: TestRepository.variables(author, time, offset))
+    return try await run("rev-parse", "HEAD")
+  }
+
+  /// Writes an object of these bytes, however malformed, and gives its name.
+  package func write(_ bytes: [UInt8], type: String = "commit") async throws -> String {
+    try await run(["hash-object", "--literally", "-w", "-t", type, "--stdin"], input: bytes)
+  }
+
+  /// The variables that fix who commits, and when.
+  package static func variables(
+    _ author: TestAuthor, _ time: Int64, _ offset: String
+  ) -> [String: String] {
+    let date = "@\(time) \(offset)"
+    return [
+      "GIT_AUTHOR_NAME": author.name, "GIT_AUTHOR_EMAIL": author.email, "GIT_AUTHOR_DATE": date,
+      "GIT_COMMITTER_NAME": author.name, "GIT_COMMITTER_EMAIL": author.email,
+      "GIT_COMMITTER_DATE": date,
+    ]
+  }
+}
