@@ -3,8 +3,8 @@ enum RepositoryBackend {
   case library(LibraryRepository)
   case program(ProgramRepository)
 
-  /// libgit2 1.5 knows neither SHA-256 nor reftable, and not every form of `safe.directory`. There
-  /// git decides, so that what git refuses stays refused.
+  /// libgit2 1.5 knows neither SHA-256 nor reftable, and reads `safe.directory` by a process-wide
+  /// home. There git decides, so that what git refuses stays refused.
   init(
     at path: String, searching: Bool, environment: GitEnvironment
   ) async throws(GitError) {
@@ -20,7 +20,7 @@ enum RepositoryBackend {
       throw RepositoryBackend.withoutGit(refusal, path)
     }
     switch refusal {
-    case .foreignOwner, .unsupported:
+    case .foreignOwner, .unsupported, .failed:
       self = .program(
         try await RepositoryBackend.program(path, searching, git, refusal: refusal))
     default: throw refusal
