@@ -36,7 +36,8 @@ import Testing
     (["project", "add", "/nowhere"], 1, "`/nowhere`"),
     (["project", "add"], 1, "git init"),
     (["project", "show"], 1, "project add"),
-    (["block", "add", "-x"], 64, "-x"),
+    (["block", "show", "a", "b"], 64, "`b`"),
+    (["block", "show"], 64, "<name>"),
     (["block", "add", "algorithm"], 1, "`algorithm`"),
     (["today", "extra"], 64, "`extra`"),
   ])

@@ -8,7 +8,7 @@ import Testing
     let text = try await sandbox.output()
     #expect(
       text == """
-        Saturday 21 November                                        no plan yet
+        Saturday 21 November                                 no plan yet
 
         Plan something        ootd add "Fix token refresh" -p high
         From a block          ootd add -B algorithm
@@ -34,7 +34,7 @@ import Testing
     let text = try await sandbox.output("today")
     #expect(
       text == """
-        Saturday 21 November                               3 commits   1/2  50 %
+        Saturday 21 November                       3 commits   1/2  50 %
 
             Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
              ·      ·      ·      ·      ·      3             commits

@@ -8,8 +8,7 @@ struct Plan: OotdCommand {
     .ootd("plan", \.plan, examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String] = []
-  @Argument(help: ArgumentHelp(\.day)) var day: String?
+  @Argument(help: ArgumentHelp(\.idsAndDay)) var words: [String] = []
   @Flag(help: ArgumentHelp(\.carry)) var carry = false
   @OptionGroup var output: JSONOption
 
@@ -23,7 +22,6 @@ struct Plan: OotdCommand {
   }
 
   private func change(_ session: Session) throws -> TodoChange {
-    let words = ids + (day.map { [$0] } ?? [])
     if carry {
       if let word = words.first { throw InputError.conflicting(word, "--carry") }
       return try session.store().carry(to: session.today, at: session.now)

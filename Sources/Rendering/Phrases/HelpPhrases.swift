@@ -14,7 +14,7 @@ package struct HelpTexts: Sendable {
 
   package let titleWords, newTitle, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
-  package let day, carry, query, all, sort, json: String
+  package let idsAndDay, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
   package let blockName, newName, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String

@@ -48,7 +48,7 @@ extension EnglishPhrases {
     noDue: "Remove the deadline.",
     notes: "Longer text.",
     backlog: "Don't plan it for a day.",
-    day: "The day: today, tomorrow, fri, +3d, eow, 2026-12-01.",
+    idsAndDay: "Numbers of todos, then the day: today, tomorrow, fri, +3d, eow, 2026-12-01.",
     carry: "Plan all that is carried over for today.",
     query:
       "is:open|todo|doing|done|overdue|backlog, project:, priority:, sort:; a comma is \"or\".",

@@ -48,7 +48,7 @@ extension FrenchPhrases {
     noDue: "Retirer l'échéance.",
     notes: "Un texte plus long.",
     backlog: "Ne la prévoir pour aucun jour.",
-    day: "Le jour\u{A0}: today, tomorrow, fri, +3d, eow, 2026-12-01.",
+    idsAndDay: "Numéros des tâches, puis le jour\u{A0}: demain, ven, +3d, eow, 2026-12-01.",
     carry: "Prévoir pour aujourd'hui tout ce qui est reporté.",
     query: "is:open|todo|doing|done|overdue|backlog, project:, priority:, sort:\u{A0}; "
       + "une virgule signifie «\u{A0}ou\u{A0}».",

@@ -48,7 +48,7 @@ extension KoreanPhrases {
     noDue: "기한을 없앱니다.",
     notes: "더 긴 글.",
     backlog: "날짜를 계획하지 않습니다.",
-    day: "날짜: today, tomorrow, fri, +3d, eow, 2026-12-01.",
+    idsAndDay: "할 일 번호들, 그다음 날짜: 오늘, 내일, 금, +3d, eow, 2026-12-01.",
     carry: "이월된 할 일을 모두 오늘로 계획합니다.",
     query:
       "is:open|todo|doing|done|overdue|backlog, project:, priority:, sort:. 쉼표는 ‘또는’입니다.",

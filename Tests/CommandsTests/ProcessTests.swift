@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+/// What only the built program in a process of its own can show.
+@Suite struct ProcessTests {
+  @Test func `32 processes that add at once lose nothing`() async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.shell(
+      "for i in $(seq 0 31); do \"$OOTD\" add \"Todo $i\" & done; wait")
+    #expect(outcome.error.isEmpty)
+    let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")
+    #expect(todos.map(\.id) == (1...32).map(String.init))
+    #expect(Set(todos.map(\.title)) == Set((0..<32).map { "Todo \($0)" }))
+    let printed = outcome.output.split(separator: "\n")
+    #expect(Set(printed) == Set(todos.map { "added \($0.id)  \($0.title)" }))
+    #expect(printed.count == 32)
+  }
+
+  @Test func `a process killed at any moment loses nothing that printed success`() async throws {
+    let sandbox = try Sandbox()
+    var random = SeededGenerator(seed: 7)
+    var printed: [String] = []
+    for index in 0..<60 {
+      let milliseconds = Int.random(in: 5...90, using: &random)
+      let outcome = try await sandbox.shell(
+        "timeout -s KILL 0.\(milliseconds < 10 ? "00" : "0")\(milliseconds) "
+          + "\"$OOTD\" add 'Todo \(index)'")
+      printed += outcome.output.split(separator: "\n").map(String.init)
+    }
+    try await sandbox.output("add", "Last")
+    let todos = try await sandbox.json([TodoRecord].self, "list")
+    let kept = Set(todos.map { "added \($0.id)  \($0.title)" })
+    #expect(kept.isSuperset(of: printed))
+    #expect(Set(todos.map(\.id)).count == todos.count)
+    #expect(todos.count <= 61)
+    let check = try await sandbox.shell(
+      "sqlite3 '\(sandbox.databasePath)' 'PRAGMA integrity_check'")
+    #expect(check.output == "ok\n")
+  }
+
+  @Test func `a closed pipe ends quietly`() async throws {
+    let sandbox = try Sandbox()
+    for index in 0..<50 { try await sandbox.output("add", "Todo \(index)") }
+    let outcome = try await sandbox.shell("\"$OOTD\" list | head -n 1")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    let ignoring = try await sandbox.shell("trap '' PIPE; \"$OOTD\" list | head -n 1")
+    #expect(ignoring.error.isEmpty)
+  }
+
+  @Test func `an argument that is not UTF-8 is refused, not repaired`() async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.shell("\"$OOTD\" add \"$(printf 'caf\\351')\"")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("UTF-8"))
+    #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
+  }
+
+  @Test func `the clock, the zone and the language come from the environment`() async throws {
+    let sandbox = try Sandbox()
+    let seoul = try await sandbox.shell(
+      "OOTD_NOW=2026-11-21T20:00:00Z TZ=Asia/Seoul LC_ALL=ko_KR.UTF-8 \"$OOTD\" today")
+    #expect(seoul.output.hasPrefix("11월 22일 일요일"))
+    let fixed = try await sandbox.shell(
+      "OOTD_NOW=2026-11-21T20:00:00Z TZ=KST-9 \"$OOTD\" today --json")
+    #expect(fixed.output.hasPrefix(#"{"date":"2026-11-22""#))
+    let broken = try await sandbox.shell("OOTD_NOW=noon \"$OOTD\" today")
+    #expect(broken.status == 1)
+    #expect(broken.error.contains("`noon`"))
+  }
+
+  @Test func `variables that git sets in a hook are not taken for other repositories`()
+    async throws
+  {
+    let sandbox = try Sandbox()
+    let one = try await TestRepository(in: sandbox.home, named: "one")
+    let two = try await TestRepository(in: sandbox.home, named: "two")
+    try await one.commit("In one", at: 1_795_250_000)
+    try await sandbox.output("project", "add", one.path)
+    try await sandbox.output("project", "add", two.path)
+    let plain = try await sandbox.shell("\"$OOTD\" today --json")
+    let hooked = try await sandbox.shell(
+      "GIT_DIR='\(two.path)/.git' GIT_INDEX_FILE=index GIT_WORK_TREE='\(two.path)' "
+        + "\"$OOTD\" today --json")
+    #expect(plain.output.contains(#""commits":1"#))
+    #expect(hooked == plain)
+  }
+
+  @Test func `a repository that belongs to someone else is skipped with its remedy`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "theirs")
+    try await repository.commit("Theirs", at: 1_795_250_000)
+    try await sandbox.output("project", "add", repository.path)
+    let owned = try await sandbox.shell("chown -R 12345 '\(repository.path)'")
+    // Only root may give files away; for everyone else the check is git's own.
+    guard owned.status == 0 else { return }
+    let outcome = try await sandbox.shell("\"$OOTD\" today")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("safe.directory"))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    let trusted = try await sandbox.shell(
+      "git config --global --add safe.directory '\(repository.path)' && \"$OOTD\" today --json")
+    #expect(trusted.output.contains(#""commits":1"#))
+  }
+}
