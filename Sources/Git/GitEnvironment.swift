@@ -40,7 +40,7 @@ package struct GitEnvironment: Hashable, Sendable {
     let home = variables["HOME"]
     let xdg = variables["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     let base = xdg ?? home.map { "\($0)/.config" }
-    return [base.map { "\($0)/git/config" }, home.map { "\($0)/.gitconfig" }].compactMap { $0 }
+    return [base.map { "\($0)/git/config" }, home.map { "\($0)/.gitconfig" }].compactMap(\.self)
   }
 
   private static func systemFile(_ variables: [String: String]) -> String? {

@@ -26,6 +26,6 @@ struct GitLogCounts {
     let email = try? await repository.run("config", "user.email")
     let own = try? await repository.run("config", "--get-all", "ootd.identity")
     let more = (own ?? "").split(separator: "\n").map(String.init)
-    return Set([email].compactMap { $0 } + more)
+    return Set([email].compactMap(\.self) + more)
   }
 }

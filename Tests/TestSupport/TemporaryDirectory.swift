@@ -7,7 +7,7 @@ package final class TemporaryDirectory: Sendable {
 
   package init() throws {
     let template = FileManager.default.temporaryDirectory.path + "/ootd-test-XXXXXX"
-    var bytes = template.utf8CString.map { $0 }
+    var bytes = template.utf8CString.map(\.self)
     guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {
       throw CocoaError(.fileWriteUnknown)
     }

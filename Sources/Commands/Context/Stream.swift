@@ -13,7 +13,7 @@ package enum Stream: Sendable {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
+      if written < 0, errno == EINTR { continue }
       guard written > 0 else { return }
       bytes = bytes.dropFirst(written)
     }

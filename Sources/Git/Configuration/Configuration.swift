@@ -59,7 +59,7 @@ package struct Configuration: Sendable {
       home: environment.home, gitDirectory: repository?.gitDirectory,
       branch: repository?.head.branch, remoteURLs: remoteURLs)
     var loader = ConfigurationLoader(home: environment.home, condition: condition)
-    let files = [environment.systemConfigurationFile].compactMap { $0 }
+    let files = [environment.systemConfigurationFile].compactMap(\.self)
     for file in files + environment.userConfigurationFiles where FileSystem.isReadable(file) {
       try loader.add(file)
     }

@@ -17,7 +17,7 @@ struct Grafts {
   private mutating func add(_ line: ArraySlice<UInt8>) {
     guard line.first != UInt8(ascii: "#") else { return }
     let words = line.split(separator: 32).map { ObjectID(hex: $0.trimmingBlanks()) }
-    let ids = words.compactMap { $0 }
+    let ids = words.compactMap(\.self)
     guard let commit = ids.first, ids.count == words.count, parents[commit] == nil else { return }
     parents[commit] = Array(ids.dropFirst())
   }

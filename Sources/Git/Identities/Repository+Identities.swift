@@ -2,7 +2,7 @@ extension Repository {
   /// Who "me" is here.
   package func identities() async throws(GitError) -> Identities {
     let configuration = try configuration()
-    let emails = [configuration.string("user.email")].compactMap { $0 }
+    let emails = [configuration.string("user.email")].compactMap(\.self)
     return Identities(
       emails: emails + configuration.strings("ootd.identity"),
       mailmap: try await mailmap(configuration))

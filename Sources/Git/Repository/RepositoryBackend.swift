@@ -8,22 +8,12 @@ enum RepositoryBackend {
   init(
     at path: String, searching: Bool, environment: GitEnvironment
   ) async throws(GitError) {
-    let refusal: GitError
     do throws(GitError) {
       self = .library(
         try LibraryRepository(at: path, searching: searching, environment: environment))
-      return
     } catch {
-      refusal = error
-    }
-    guard let git = GitProgram(environment) else {
-      throw RepositoryBackend.withoutGit(refusal, path)
-    }
-    switch refusal {
-    case .foreignOwner, .unsupported, .failed:
       self = .program(
-        try await RepositoryBackend.program(path, searching, git, refusal: refusal))
-    default: throw refusal
+        try await RepositoryBackend.program(path, searching, environment, refusal: error))
     }
   }
 
@@ -36,8 +26,13 @@ enum RepositoryBackend {
 
   /// What git doesn't know either is told in the words of libgit2, which name it.
   private static func program(
-    _ path: String, _ searching: Bool, _ git: GitProgram, refusal: GitError
+    _ path: String, _ searching: Bool, _ environment: GitEnvironment, refusal: GitError
   ) async throws(GitError) -> ProgramRepository {
+    guard let git = GitProgram(environment) else { throw withoutGit(refusal, path) }
+    switch refusal {
+    case .foreignOwner, .unsupported, .failed: break
+    default: throw refusal
+    }
     do throws(GitError) {
       return try await ProgramRepository(at: path, searching: searching, git: git)
     } catch {

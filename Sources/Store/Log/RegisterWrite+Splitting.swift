@@ -31,8 +31,8 @@ extension [RegisterWrite] {
 extension RegisterWrite {
   /// Bytes in an operation's line, the comma included.
   fileprivate var encodedSize: Int {
-    let value = self.value.json.text.utf8.count
-    let field = JSON.string(self.field.rawValue).text.utf8.count
+    let value = value.json.text.utf8.count
+    let field = JSON.string(field.rawValue).text.utf8.count
     return value + field + 40
   }
 }

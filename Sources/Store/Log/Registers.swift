@@ -47,7 +47,7 @@ struct Registers {
 
   /// The elements of a set whose registers are true, sorted.
   func elements(of set: String) -> [String] {
-    values.filter { $0.value.value.isTrue }.compactMap { $0.key.element(of: set) }.sorted()
+    values.filter(\.value.value.isTrue).compactMap { $0.key.element(of: set) }.sorted()
   }
 
   /// The registers whose names begin with `prefix/`, by what follows.

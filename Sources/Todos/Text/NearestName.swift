@@ -15,7 +15,7 @@ extension Array where Element: Equatable {
   /// words (the restricted Damerau–Levenshtein distance).
   fileprivate func distance(to other: [Element]) -> Int {
     var older: [Int] = []
-    var previous = Swift.Array<Int>(0...other.count)
+    var previous = [Int](0...other.count)
     for row in indices {
       var current = [row + 1]
       for column in other.indices {
