@@ -22,9 +22,6 @@ package enum Ootd {
     let session = await Session(context)
     do {
       let command = try CommandLineParser(phrases: session.phrases).parse(arguments)
-      guard let command = command as? any OotdCommand else {
-        throw CleanExit.helpRequest(type(of: command))
-      }
       try session.checkSettings()
       try await command.run(in: session)
       return 0

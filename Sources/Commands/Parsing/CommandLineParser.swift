@@ -8,11 +8,16 @@ import Todos
 struct CommandLineParser {
   let phrases: any Phrases
 
-  func parse(_ arguments: [String]) throws -> any ParsableCommand {
+  /// - Throws: What is wrong with the words, or the help or version that they ask for.
+  func parse(_ arguments: [String]) throws -> any OotdCommand {
     try Help.$phrases.withValue(phrases) {
       try checkCommand(arguments)
       do {
-        return try RootCommand.parseAsRoot(arguments)
+        var command = try RootCommand.parseAsRoot(arguments)
+        if let command = command as? any OotdCommand { return command }
+        // The parser's own command `help`, which throws the page.
+        try command.run()
+        throw CleanExit.helpRequest(RootCommand.self)
       } catch {
         let isFailure = RootCommand.exitCode(for: error) != .success
         throw isFailure ? UsageError(parserMessage: RootCommand.message(for: error)) : error
@@ -35,14 +40,16 @@ struct CommandLineParser {
   /// Words that name no command would go to the default command, as one word too many.
   private func checkCommand(_ arguments: [String]) throws {
     var commands = RootCommand.configuration.subcommands
+    var parent = "ootd"
     for word in arguments {
       guard !word.hasPrefix("-"), !commands.isEmpty else { return }
       let names = commands.map { $0.configuration.commandName ?? "" }
       guard let index = names.firstIndex(of: word) else {
         if word == "help" { return }
-        throw UsageError.unknownCommand(word, nearest: names.nearest(to: word))
+        throw UsageError.unknownCommand(word, nearest: names.nearest(to: word), of: parent)
       }
       commands = commands[index].configuration.subcommands
+      parent += " \(word)"
     }
   }
 

@@ -9,7 +9,8 @@ enum Help {
 }
 
 extension ArgumentHelp {
-  init(_ text: KeyPath<HelpTexts, String>) {
-    self.init(stringLiteral: Help.phrases.help[keyPath: text])
+  /// - Parameter valueName: What stands for the value in the usage; by default the option's name.
+  init(_ text: KeyPath<HelpTexts, String>, valueName: String? = nil) {
+    self.init(Help.phrases.help[keyPath: text], valueName: valueName)
   }
 }

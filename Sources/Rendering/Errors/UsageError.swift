@@ -1,6 +1,7 @@
 /// A command line that is wrong in form.
 package enum UsageError: Error, Hashable, Sendable {
-  case unknownCommand(String, nearest: String?)
+  /// The parent is what comes before it: `ootd` or `ootd block`.
+  case unknownCommand(String, nearest: String?, of: String)
   case unknownOption(String, nearest: String?)
   case unexpectedArgument(String)
   case missingArgument(String)

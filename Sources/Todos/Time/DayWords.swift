@@ -24,7 +24,7 @@ struct DayWords: Sendable {
     endOfWeek: ["eow"], endOfMonth: ["eom"])
 
   static let korean = DayWords(
-    relative: ["오늘": 0, "내일": 1, "모레": 2, "어제": -1, "그제": -2, "그저께": -2],
+    relative: ["오늘": 0, "내일": 1, "모레": 2, "내일모레": 2, "글피": 3, "어제": -1, "그제": -2, "그저께": -2],
     weekdays: weekdays([
       ["월요일", "월"], ["화요일", "화"], ["수요일", "수"], ["목요일", "목"], ["금요일", "금"],
       ["토요일", "토"], ["일요일", "일"],

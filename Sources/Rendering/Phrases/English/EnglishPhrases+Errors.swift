@@ -109,8 +109,10 @@ extension EnglishPhrases {
 
   func error(_ error: UsageError) -> String {
     switch error {
-    case .unknownCommand(let word, let nearest):
-      "no command `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownCommand(let word, let nearest, let parent):
+      "no command `\(word)`"
+        + didYouMean(
+          nearest.map { "\(parent) \($0)" }, else: "\(parent) --help")
     case .unknownOption(let word, let nearest):
       "no option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` is one word too many; see `--help`"

@@ -147,8 +147,10 @@ extension FrenchPhrases {
 
   func error(_ error: UsageError) -> String {
     switch error {
-    case .unknownCommand(let word, let nearest):
-      "aucune commande `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownCommand(let word, let nearest, let parent):
+      "aucune commande `\(word)`"
+        + didYouMean(
+          nearest.map { "\(parent) \($0)" }, else: "\(parent) --help")
     case .unknownOption(let word, let nearest):
       "aucune option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` est un mot de trop\u{A0}; voyez `--help`"

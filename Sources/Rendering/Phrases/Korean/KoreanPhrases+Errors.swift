@@ -130,8 +130,10 @@ extension KoreanPhrases {
 
   func error(_ error: UsageError) -> String {
     switch error {
-    case .unknownCommand(let word, let nearest):
-      "없는 명령입니다: `\(word)`" + didYouMean(nearest.map { "ootd \($0)" }, else: "ootd --help")
+    case .unknownCommand(let word, let nearest, let parent):
+      "없는 명령입니다: `\(word)`"
+        + didYouMean(
+          nearest.map { "\(parent) \($0)" }, else: "\(parent) --help")
     case .unknownOption(let word, let nearest):
       "없는 옵션입니다: `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."

@@ -1,0 +1,36 @@
+import Testing
+
+@Suite struct HelpTests {
+  @Test(arguments: [
+    [], ["add"], ["today"], ["list"], ["show"], ["edit"], ["start"], ["done"], ["reopen"], ["plan"],
+    ["rm"], ["history"], ["undo"], ["redo"], ["config"], ["block"], ["block", "list"],
+    ["block", "show"], ["block", "add"], ["block", "edit"], ["block", "rm"], ["project"],
+    ["project", "list"], ["project", "show"], ["project", "add"], ["project", "edit"],
+    ["project", "archive"], ["project", "unarchive"], ["project", "rm"], ["project", "link"],
+    ["project", "unlink"],
+  ])
+  func `every command explains itself with an example, in each language`(
+    command: [String]
+  ) async throws {
+    for (locale, heading) in [
+      ("C", "EXAMPLES:"), ("ko_KR.UTF-8", "예시:"), ("fr_FR.UTF-8", "EXEMPLES"),
+    ] {
+      let outcome = try await Sandbox(language: locale).run(command + ["--help"])
+      #expect(outcome.status == 0)
+      #expect(outcome.error.isEmpty)
+      #expect(outcome.output.contains(heading))
+      #expect(outcome.output.contains((["  ootd"] + command).joined(separator: " ")))
+      #expect(!outcome.output.contains("OVERVIEW") || locale == "C")
+    }
+  }
+
+  @Test func `help COMMAND is the same page`() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.output("help", "add") == sandbox.output("add", "--help"))
+    #expect(try await sandbox.output("help") == sandbox.output("--help"))
+  }
+
+  @Test func `the version is a line`() async throws {
+    #expect(try await Sandbox().output("--version") == "0.1.0\n")
+  }
+}
