@@ -12,8 +12,8 @@ struct Config: OotdCommand {
 
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { setting($0, session) }
-    if output.json { return session.print(.array(settings.map { $0.json(session.phrases) })) }
-    session.print(SettingsView(settings, format: session.format).text)
+    if output.json { return try session.print(.array(settings.map { $0.json(session.phrases) })) }
+    try session.print(SettingsView(settings, format: session.format).text)
   }
 
   private func setting(_ name: Setting.Name, _ session: Session) -> Setting {

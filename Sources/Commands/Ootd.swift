@@ -11,7 +11,7 @@ package enum Ootd {
       exit(await run(try CommandContext.arguments(), in: context))
     } catch {
       let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
-      Stream.error.write(ErrorLine(error, phrases: phrases).text)
+      try? Stream.error.write(ErrorLine(error, phrases: phrases).text)
       exit(1)
     }
   }

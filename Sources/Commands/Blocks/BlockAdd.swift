@@ -17,6 +17,6 @@ struct BlockAdd: OotdCommand {
     let block = try session.store().addBlock(
       Name.checked(name), values.edit(session), presets: session.presets, at: session.now,
       id: session.context.newID())
-    session.tell(of: block, verb: session.phrases.addedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.addedOther, json: output.json)
   }
 }

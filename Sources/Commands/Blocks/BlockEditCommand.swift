@@ -24,6 +24,6 @@ struct BlockEditCommand: OotdCommand {
     if edit.isEmpty { throw InputError.nothingToChange(command: "block edit") }
     let block = try session.store().editBlock(
       named: name, edit, presets: session.presets, at: session.now)
-    session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
   }
 }

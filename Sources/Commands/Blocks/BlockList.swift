@@ -12,7 +12,7 @@ struct BlockList: OotdCommand {
 
   func run(in session: Session) async throws {
     let blocks = try session.store().blocks(presets: session.presets)
-    if output.json { return session.print(.array(blocks.map(\.json))) }
-    session.print(BlockListView(blocks, format: session.format).text)
+    if output.json { return try session.print(.array(blocks.map(\.json))) }
+    try session.print(BlockListView(blocks, format: session.format).text)
   }
 }

@@ -13,6 +13,6 @@ struct BlockRm: OotdCommand {
   func run(in session: Session) async throws {
     let block = try session.store().deleteBlock(
       named: name, presets: session.presets, at: session.now)
-    session.tell(of: block, verb: session.phrases.deletedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.deletedOther, json: output.json)
   }
 }

@@ -12,7 +12,7 @@ struct BlockShow: OotdCommand {
 
   func run(in session: Session) async throws {
     let block = try session.store().block(named: name, presets: session.presets)
-    if output.json { return session.print(block.json) }
-    session.print(BlockView(block, format: session.format).text)
+    if output.json { return try session.print(block.json) }
+    try session.print(BlockView(block, format: session.format).text)
   }
 }

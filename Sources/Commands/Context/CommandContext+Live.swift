@@ -14,7 +14,7 @@ extension CommandContext {
       hostName: hostName,
       terminalWidth: terminalWidth(environment),
       random: { UInt64.random(in: .min ... .max) },
-      write: { stream, text in stream.write(text) })
+      write: { stream, text in try stream.write(text) })
   }
 
   /// The words after the program's name.

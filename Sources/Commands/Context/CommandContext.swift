@@ -11,12 +11,12 @@ package struct CommandContext: Sendable {
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
   package let random: @Sendable () -> UInt64
-  package let write: @Sendable (Stream, String) -> Void
+  package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
     environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
     hostName: String, terminalWidth: Int?, random: @escaping @Sendable () -> UInt64,
-    write: @escaping @Sendable (Stream, String) -> Void
+    write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory

@@ -11,21 +11,21 @@ extension Session {
       calendar: calendar, now: now)
   }
 
-  func print(_ text: String) {
-    context.write(.output, text)
+  func print(_ text: String) throws {
+    try context.write(.output, text)
   }
 
-  func print(_ json: JSON) {
-    context.write(.output, json.text + "\n")
+  func print(_ json: JSON) throws {
+    try context.write(.output, json.text + "\n")
   }
 
   /// A sentence on standard error.
-  func tell(_ sentence: String) {
-    context.write(.error, sentence.visible + "\n")
+  func tell(_ sentence: String) throws {
+    try context.write(.error, sentence.visible + "\n")
   }
 
-  func warn(_ error: GitError) {
-    tell("ootd: " + phrases.warning(error))
+  func warn(_ error: GitError) throws {
+    try tell("ootd: " + phrases.warning(error))
   }
 
   func json(_ todos: [Todo]) -> JSON {

@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 
 /// Where a command writes.
 package enum Stream: Sendable {
@@ -8,13 +9,15 @@ package enum Stream: Sendable {
   case error
 
   /// Writes to the process's own stream. A closed pipe ends quietly: nobody reads on.
-  func write(_ text: String) {
+  /// - Throws: ``InputError/output(message:)``
+  func write(_ text: String) throws(InputError) {
     let file: Int32 = self == .output ? 1 : 2
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
+      if written < 0, errno == EPIPE { return }
+      guard written > 0 else { throw .output(message: String(cString: strerror(errno))) }
       bytes = bytes.dropFirst(written)
     }
   }

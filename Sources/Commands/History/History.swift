@@ -24,9 +24,9 @@ struct History: OotdCommand {
         try store.history(limit: limit)
       }
     if output.json {
-      return session.print(.array(entries.map { $0.json(in: session.calendar) }))
+      return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
     }
-    if entries.isEmpty { return session.tell(session.phrases.noHistory) }
-    session.print(HistoryView(entries, format: session.format).text)
+    if entries.isEmpty { return try session.tell(session.phrases.noHistory) }
+    try session.print(HistoryView(entries, format: session.format).text)
   }
 }

@@ -14,8 +14,8 @@ struct Undo: OotdCommand {
   func run(in session: Session) async throws {
     let retraction = try session.store().undo(session.count(count), at: session.now)
     if output.json {
-      return session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
+      return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }
-    session.print(RetractionView(retraction, isUndo: true, format: session.format).text)
+    try session.print(RetractionView(retraction, isUndo: true, format: session.format).text)
   }
 }

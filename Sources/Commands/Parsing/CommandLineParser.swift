@@ -30,10 +30,15 @@ struct CommandLineParser {
   func report(_ error: any Error, to context: CommandContext) -> Int32 {
     if !(error is any OotdError), RootCommand.exitCode(for: error) == .success {
       let text = Help.$phrases.withValue(phrases) { RootCommand.fullMessage(for: error) }
-      context.write(.output, HelpPage(text, phrases.help).text + "\n")
-      return 0
+      do {
+        try context.write(.output, HelpPage(text, phrases.help).text + "\n")
+        return 0
+      } catch {
+        return report(error, to: context)
+      }
     }
-    context.write(.error, ErrorLine(error, phrases: phrases).text)
+    // Where not even this can be written, the status alone tells.
+    try? context.write(.error, ErrorLine(error, phrases: phrases).text)
     return Self.status(of: error)
   }
 

@@ -26,7 +26,7 @@ struct ProjectAdd: OotdCommand {
     if let repository { new = try await session.newRepository(repository) }
     let project = try session.store().addProject(
       name, details: details, repository: new, at: session.now, id: session.context.newID())
-    session.tell(
+    try session.tell(
       of: project, verb: session.phrases.addedOther, json: output.json, detail: new?.path ?? "")
   }
 

@@ -17,6 +17,6 @@ struct ProjectArchive: OotdCommand {
     let store = try session.store()
     let project = try store.editProject(
       named: session.projectName(name, store), edit, command: "project archive", at: session.now)
-    session.tell(of: project, verb: session.phrases.archivedMessage, json: output.json)
+    try session.tell(of: project, verb: session.phrases.archivedMessage, json: output.json)
   }
 }

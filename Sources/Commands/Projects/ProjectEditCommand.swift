@@ -25,6 +25,6 @@ struct ProjectEditCommand: OotdCommand {
     let store = try session.store()
     let changed = try store.editProject(
       named: session.projectName(project, store), edit, command: "project edit", at: session.now)
-    session.tell(of: changed, verb: session.phrases.editedOther, json: output.json)
+    try session.tell(of: changed, verb: session.phrases.editedOther, json: output.json)
   }
 }

@@ -15,7 +15,7 @@ struct ProjectLink: OotdCommand {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
     let project = try session.store().link(
       repository, toProject: name, at: session.now, isPresent: Session.isPresent)
-    session.tell(
+    try session.tell(
       of: project, verb: session.phrases.linked, json: output.json, detail: repository.path)
   }
 }

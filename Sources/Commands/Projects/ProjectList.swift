@@ -13,9 +13,9 @@ struct ProjectList: OotdCommand {
   func run(in session: Session) async throws {
     let projects = try session.store().projects()
     if output.json {
-      return session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
+      return try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
     }
-    if projects.isEmpty { return session.tell(session.phrases.noProjects) }
-    session.print(ProjectListView(projects, format: session.format).text)
+    if projects.isEmpty { return try session.tell(session.phrases.noProjects) }
+    try session.print(ProjectListView(projects, format: session.format).text)
   }
 }

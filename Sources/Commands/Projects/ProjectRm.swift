@@ -12,7 +12,7 @@ struct ProjectRm: OotdCommand {
 
   func run(in session: Session) async throws {
     let project = try session.store().deleteProject(named: name, at: session.now)
-    session.tell(
+    try session.tell(
       of: project, verb: session.phrases.deletedOther, json: output.json,
       detail: session.phrases.undoBringsBack)
   }

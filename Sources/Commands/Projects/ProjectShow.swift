@@ -13,8 +13,8 @@ struct ProjectShow: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     let project = try store.project(named: session.projectName(name, store))
-    if output.json { return session.print(project.json(isPresent: Session.isPresent)) }
+    if output.json { return try session.print(project.json(isPresent: Session.isPresent)) }
     let view = ProjectView(project, format: session.format, isPresent: Session.isPresent)
-    session.print(view.text)
+    try session.print(view.text)
   }
 }

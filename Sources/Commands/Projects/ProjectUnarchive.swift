@@ -17,6 +17,6 @@ struct ProjectUnarchive: OotdCommand {
     let store = try session.store()
     let project = try store.editProject(
       named: session.projectName(name, store), edit, command: "project unarchive", at: session.now)
-    session.tell(of: project, verb: session.phrases.unarchived, json: output.json)
+    try session.tell(of: project, verb: session.phrases.unarchived, json: output.json)
   }
 }

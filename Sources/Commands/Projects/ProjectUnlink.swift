@@ -15,7 +15,7 @@ struct ProjectUnlink: OotdCommand {
   func run(in session: Session) async throws {
     let path = await linkedPath(session)
     let project = try session.store().unlinkRepository(at: path, at: session.now)
-    session.tell(of: project, verb: session.phrases.unlinked, json: output.json, detail: path)
+    try session.tell(of: project, verb: session.phrases.unlinked, json: output.json, detail: path)
   }
 
   /// The repository's own path where it can be opened; one that vanished is known by its path alone.

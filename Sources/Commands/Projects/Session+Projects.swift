@@ -26,9 +26,9 @@ extension Session {
   }
 
   /// What happened to a project: `added api  /home/me/api`.
-  func tell(of project: Project, verb: String, json: Bool, detail: String = "") {
-    if json { return print(project.json(isPresent: Session.isPresent)) }
+  func tell(of project: Project, verb: String, json: Bool, detail: String = "") throws {
+    if json { return try print(project.json(isPresent: Session.isPresent)) }
     let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
-    print("\(verb) \(project.name.visible)\(suffix)\n")
+    try print("\(verb) \(project.name.visible)\(suffix)\n")
   }
 }

@@ -40,7 +40,7 @@ struct Add: OotdCommand {
       project: try project ?? template?.project ?? session.projectHere(store),
       block: template)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
-    if output.json { return session.print(session.json([todo])) }
-    session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")
+    if output.json { return try session.print(session.json([todo])) }
+    try session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

@@ -28,8 +28,8 @@ struct Edit: OotdCommand {
     if edit.isEmpty { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()
     let change = try store.edit(session.selections(ids), edit, at: session.now)
-    if output.json { return session.print(session.json(change.changed)) }
-    session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
+    if output.json { return try session.print(session.json(change.changed)) }
+    try session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
   }
 
   private func todoEdit(_ session: Session) throws -> TodoEdit {

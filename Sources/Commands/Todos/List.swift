@@ -19,8 +19,8 @@ struct List: OotdCommand {
     var query = try TodoQuery(query + (sort.map { ["sort:\($0)"] } ?? []))
     if query.states.isEmpty, !all { query.states = [.open] }
     let todos = try session.store().todos(matching: query, at: session.now, in: session.calendar)
-    if output.json { return session.print(session.json(todos)) }
-    if todos.isEmpty { return session.tell(session.phrases.noTodos) }
-    session.print(TodoListView(todos, format: session.format).text)
+    if output.json { return try session.print(session.json(todos)) }
+    if todos.isEmpty { return try session.tell(session.phrases.noTodos) }
+    try session.print(TodoListView(todos, format: session.format).text)
   }
 }

@@ -14,11 +14,12 @@ struct Plan: OotdCommand {
 
   func run(in session: Session) async throws {
     let change = try change(session)
-    if output.json { return session.print(session.json(change.changed)) }
+    if output.json { return try session.print(session.json(change.changed)) }
     if change.changed.isEmpty, change.unchanged.isEmpty {
-      return session.tell(session.phrases.nothingCarriedOver)
+      return try session.tell(session.phrases.nothingCarriedOver)
     }
-    session.print(ChangeView(session.phrases.plannedMessage, change, format: session.format).text())
+    try session.print(
+      ChangeView(session.phrases.plannedMessage, change, format: session.format).text())
   }
 
   private func change(_ session: Session) throws -> TodoChange {

@@ -12,8 +12,8 @@ struct Rm: OotdCommand {
 
   func run(in session: Session) async throws {
     let change = try session.store().delete(session.selections(ids), at: session.now)
-    if output.json { return session.print(session.json(change.changed)) }
+    if output.json { return try session.print(session.json(change.changed)) }
     let view = ChangeView(session.phrases.deleted, change, format: session.format)
-    session.print(view.text(hint: session.phrases.undoBringsBack))
+    try session.print(view.text(hint: session.phrases.undoBringsBack))
   }
 }

@@ -9,8 +9,8 @@ extension Session {
   ) throws {
     let store = try store()
     let change = try store.setStatus(status, of: selections(ids), command: command, at: now)
-    if json { return print(self.json(change.changed)) }
+    if json { return try print(self.json(change.changed)) }
     let rate = try store.completions(of: today...today, in: calendar)[today]
-    print(ChangeView(verb, change, format: format).text(rate: rate))
+    try print(ChangeView(verb, change, format: format).text(rate: rate))
   }
 }

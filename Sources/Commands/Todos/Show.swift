@@ -18,11 +18,11 @@ struct Show: OotdCommand {
     let store = try session.store()
     for todo in try store.todos(session.selections([id])) {
       if output.json {
-        session.print(todo.json(at: session.now, in: session.calendar))
+        try session.print(todo.json(at: session.now, in: session.calendar))
         continue
       }
       let history = try store.history(of: todo.id, limit: Self.steps)
-      session.print(TodoView(todo, history: history, format: session.format).text)
+      try session.print(TodoView(todo, history: history, format: session.format).text)
     }
   }
 }

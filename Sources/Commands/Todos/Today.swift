@@ -16,8 +16,8 @@ struct Today: OotdCommand {
     let reader = DayReader(
       store: try session.store(), environment: session.environment, calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
-    for warning in report.warnings { session.warn(warning.error) }
-    if output.json { return session.print(report.json(at: session.now, in: session.calendar)) }
-    session.print(DayView(report, format: session.format).text)
+    for warning in report.warnings { try session.warn(warning.error) }
+    if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
+    try session.print(DayView(report, format: session.format).text)
   }
 }

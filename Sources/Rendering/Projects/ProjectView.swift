@@ -17,7 +17,11 @@ package struct ProjectView {
     var head = StyledText(project.name, .heading)
     if project.isArchived { head += StyledText("   \(format.phrases.archived)", .dim) }
     let memo = project.details.memo.isEmpty ? [] : project.details.memo.visibleLines
-    let parts = [[head], values.lines, memo.map { StyledText("  " + $0) }]
+    var about = [head]
+    if !project.details.description.isEmpty {
+      about.append(StyledText(project.details.description))
+    }
+    let parts = [about, values.lines, memo.map { StyledText("  " + $0) }]
     return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
   }
 
@@ -32,7 +36,6 @@ package struct ProjectView {
     let phrases = format.phrases
     let details = project.details
     var values = LabelledValues()
-    values.add(phrases.memo, details.description)
     values.add(phrases.link, details.link)
     values.add(phrases.period, Self.period(project, phrases))
     values.add(phrases.tech, details.tech.joined(separator: ", "))

@@ -31,7 +31,7 @@ struct TodoTable {
     noteWidth = rows.map(\.note.width).max() ?? 0
     let longestTitle = rows.map(\.title.width).max() ?? 0
     let others = Self.width(of: [idWidth, 3, markWidth, projectWidth, noteWidth]) + 4
-    titleWidth = min(longestTitle, width.map { max(16, $0 - others) } ?? 40)
+    titleWidth = min(longestTitle, width.map { max(8, $0 - others) } ?? 40)
   }
 
   /// Columns that the widest row fills.

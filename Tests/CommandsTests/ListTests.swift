@@ -1,0 +1,75 @@
+import Foundation
+import Rendering
+import Testing
+
+@Suite struct ListTests {
+  private func sandbox() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try await sandbox.output("project", "add", "--name", "api")
+    try await sandbox.output("project", "add", "--name", "Élan")
+    try await sandbox.output("add", "Low", "-p", "low", "-P", "api", "--due", "+3d")
+    try await sandbox.output("add", "High", "-p", "high", "-P", "Élan", "--on", "+2d")
+    try await sandbox.output("add", "Late", "-p", "medium", "--due", "9:00")
+    try await sandbox.output("add", "Someday", "--backlog")
+    try await sandbox.output("add", "Begun", "-P", "api")
+    try await sandbox.output("add", "Finished", "-p", "high")
+    try await sandbox.output("start", "5")
+    try await sandbox.output("done", "6")
+    return sandbox
+  }
+
+  @Test(arguments: [
+    ([], ["High", "Late", "Low", "Someday", "Begun"]),
+    (["--all"], ["High", "Finished", "Late", "Low", "Someday", "Begun"]),
+    (["is:doing"], ["Begun"]),
+    (["is:done"], ["Finished"]),
+    (["is:todo"], ["High", "Late", "Low", "Someday"]),
+    (["is:doing,done"], ["Finished", "Begun"]),
+    (["is:overdue"], ["Late"]),
+    (["is:backlog"], ["Someday"]),
+    (["is:overdue,doing"], ["Late", "Begun"]),
+    (["priority:high"], ["High"]),
+    (["priority:high,low"], ["High", "Low"]),
+    (["priority:none"], ["Someday", "Begun"]),
+    (["project:api"], ["Low", "Begun"]),
+    (["project:API", "is:doing"], ["Begun"]),
+    (["project:élan,api"], ["High", "Low", "Begun"]),
+    (["--sort", "id"], ["Low", "High", "Late", "Someday", "Begun"]),
+    (["sort:due"], ["Late", "Low", "High", "Someday", "Begun"]),
+    (["sort:day"], ["Late", "Low", "Begun", "High", "Someday"]),
+    (["project:api", "priority:high"], []),
+  ])
+  func `a query gives its todos in its order`(words: [String], titles: [String]) async throws {
+    let outcome = try await sandbox().run(["list"] + words + ["--json"])
+    let list = outcome.output.components(of: "title")
+    #expect(list == titles, "\(outcome.error)")
+  }
+
+  @Test func `an empty list teaches on standard error`() async throws {
+    let outcome = try await Sandbox().run("list")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains("ootd add"))
+  }
+
+  @Test func `nothing is cut in a pipe, and everything fits a terminal`() async throws {
+    let sandbox = try Sandbox()
+    let title = String(repeating: "긴 제목 ", count: 60)
+    try await sandbox.output("add", title, "--due", "fri 18:00")
+    #expect(try await sandbox.output("list").contains(title.dropLast()))
+    for width in [80, 120, 40] {
+      sandbox.terminalWidth = width
+      let text = try await sandbox.output("list")
+      #expect(text.contains("…"))
+      #expect(text.contains("due Fri 18:00"))
+      #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })
+    }
+  }
+}
+
+extension String {
+  /// The values of a member of the objects in a JSON array.
+  fileprivate func components(of member: String) -> [String] {
+    components(separatedBy: "\"\(member)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+  }
+}
