@@ -45,6 +45,8 @@ let package = Package(
       name: "Resources", path: "Resources",
       resources: [.embedInCode("blocks.json")],
       swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "Todos", grdb], swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
