@@ -1,5 +1,6 @@
-@testable import Store
 import Todos
+
+@testable import Store
 
 extension RandomCommands {
   mutating func add(_ store: TodoStore) throws {
