@@ -51,6 +51,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "Todos", grdb], swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -52,18 +52,20 @@ struct UndoStack {
   }
 
   /// - Throws: ``StoreError/editedElsewhere(title:replica:)`` where the group created something
-  ///   that another replica wrote to since.
+  ///   that another replica wrote to since. What the other replica created too, as both do with a
+  ///   preset block, goes on without this replica's part.
   func checkCreations(_ group: CommandGroup) throws {
     for write in group.operations.flatMap(\.writes) where write.field == .kind {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT replica.name FROM write
+          SELECT replica.name, write.field = 'kind' FROM write
           JOIN operation ON operation.sequence = write.operation
           LEFT JOIN replica ON replica.id = operation.replica
-          WHERE write.entity = ? AND operation.undone = 0 AND operation.replica <> ? LIMIT 1
+          WHERE write.entity = ? AND operation.undone = 0 AND operation.replica <> ?
+          ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
           """, arguments: [write.entity, replica])
-      guard let row else { continue }
+      guard let row, !(row[1] as Bool) else { continue }
       throw StoreError.editedElsewhere(
         title: try HistorySubject(write.entity, db).title, replica: row[0] ?? "")
     }

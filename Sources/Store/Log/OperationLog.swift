@@ -34,11 +34,7 @@ struct OperationLog {
     var affected: Set<EntityID> = []
     for operation in operations where try insert(operation) {
       affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
-      let retractions = Retractions(db)
-      affected.formUnion(try retractions.refresh(operation.id))
-      for write in operation.writes where write.field == .undone {
-        affected.formUnion(try retractions.refresh(write.entity))
-      }
+      affected.formUnion(try Retractions(db).refresh(after: operation))
     }
     try Projection(db).update(affected)
   }

@@ -10,6 +10,7 @@ extension [RegisterWrite] {
     var part: [RegisterWrite] = []
     var bytes = 0
     for write in self {
+      guard write.isStorable else { throw .operation(.malformed) }
       let size = write.encodedSize
       guard size <= Operation.limits.bytes - Self.headroom else {
         throw .changeTooLarge(bytes: size)
@@ -29,6 +30,11 @@ extension [RegisterWrite] {
 }
 
 extension RegisterWrite {
+  /// Whether no text in it has U+0000, at which SQLite would end it; no operation may.
+  fileprivate var isStorable: Bool {
+    !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true
+  }
+
   /// Bytes in an operation's line, the comma included.
   fileprivate var encodedSize: Int {
     let value = value.json.text.utf8.count

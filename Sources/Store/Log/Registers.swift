@@ -37,7 +37,7 @@ struct Registers {
   }
 
   func moment(_ field: Field) -> Moment? {
-    self[field].integer.map(Moment.init(milliseconds:))
+    self[field].integer.flatMap(Moment.init(stored:))
   }
 
   /// A reference to another entity.

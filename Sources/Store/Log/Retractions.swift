@@ -15,23 +15,36 @@ struct Retractions {
     self.db = db
   }
 
-  /// Computes the register anew and, where it changed, what follows from it.
+  /// Computes anew, where it changed with what follows from it, the register of an operation that
+  /// has just arrived and those that it writes.
   /// - Returns: The entities whose registers may have another winner now.
-  func refresh(_ id: EntityID) throws -> Set<EntityID> {
+  func refresh(after arrival: Operation) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []
-    var pending = [id]
-    // Each step goes to operations that order before the one it came from: it ends.
-    while let target = pending.popLast() {
-      guard let operation = try changedOperation(target) else { continue }
-      for write in operation.writes {
-        if write.field == .undone {
-          pending.append(write.entity)
-        } else {
-          affected.insert(write.entity)
-        }
-      }
+    var pending = PendingOperations()
+    pending.insert(arrival)
+    try pending.insert(targets(of: arrival))
+    // What follows orders before its cause. With the greatest first each is computed once, when all
+    // that bears on it is settled: operations that fork and meet again don't multiply the work.
+    while let next = pending.popGreatest() {
+      guard let operation = try changedOperation(next) else { continue }
+      affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
+      try pending.insert(targets(of: operation))
     }
     return affected
+  }
+
+  /// The operations known here whose registers it writes, and which order before it.
+  private func targets(of writer: Operation) throws -> [PendingOperations.Entry] {
+    try writer.writes.filter { $0.field == .undone }.compactMap { write in
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT time, replica, id FROM operation
+            WHERE id = ? AND (time, replica, id) < (?, ?, ?)
+            """),
+        arguments: [write.entity, writer.time.rawValue, writer.replica, writer.id])
+      return row.map { PendingOperations.Entry(time: $0[0], replica: $0[1], id: $0[2]) }
+    }
   }
 
   /// Stores the register's value; the operation itself where that was a change.

@@ -50,3 +50,16 @@ package struct Field: RawRepresentable, Hashable, Sendable {
     rawValue.hasPrefix(set + "/") ? String(rawValue.dropFirst(set.count + 1)) : nil
   }
 }
+
+extension Field {
+  /// Two names are the same register where their bytes are, as in SQLite. Strings of Swift would be
+  /// equal in other spellings of a letter too, by tables that differ between versions of Unicode.
+  package static func == (left: Field, right: Field) -> Bool {
+    left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in rawValue.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8(0xFF))
+  }
+}

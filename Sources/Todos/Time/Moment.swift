@@ -11,6 +11,13 @@ package struct Moment: Hashable, Sendable {
     self.init(milliseconds: seconds * 1000)
   }
 
+  /// A moment that an operation holds; nil from 2^46 milliseconds (the year 4199) on, and as long
+  /// before 1970, so that no arithmetic overflows.
+  package init?(stored milliseconds: Int64) {
+    guard milliseconds.magnitude < 1 << 46 else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
   package var seconds: Int64 {
     milliseconds.floorDivided(by: 1000)

@@ -1,0 +1,156 @@
+extension JSON {
+  /// Reads a value of strict JSON (RFC 8259, and RFC 7493: names are unique, surrogates paired) in
+  /// UTF-8; nil where it is none, or is nested more than 32 deep.
+  package init?(utf8 bytes: [UInt8]) {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    var reader = JSONReader(bytes)
+    guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    self = value
+  }
+}
+
+/// Reads values one after the other. Each function stops behind what it read.
+private struct JSONReader {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { index == bytes.count }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// A value and the blanks around it.
+  mutating func value(depth: Int) -> JSON? {
+    skipBlanks()
+    defer { skipBlanks() }
+    switch next {
+    case UInt8(ascii: "{"): return depth < 32 ? object(depth: depth + 1) : nil
+    case UInt8(ascii: "["): return depth < 32 ? array(depth: depth + 1) : nil
+    case UInt8(ascii: "\""): return string().map(JSON.string)
+    case UInt8(ascii: "t"): return take("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return take("false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return take("null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
+  }
+
+  /// Goes past that text, if it comes next.
+  private mutating func take(_ text: StaticString) -> Bool {
+    let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard bytes[index...].starts(with: expected) else { return false }
+    index += expected.count
+    return true
+  }
+
+  private mutating func array(depth: Int) -> JSON? {
+    index += 1
+    skipBlanks()
+    if take("]") { return .array([]) }
+    var values: [JSON] = []
+    repeat {
+      guard let value = value(depth: depth) else { return nil }
+      values.append(value)
+    } while take(",")
+    return take("]") ? .array(values) : nil
+  }
+
+  private mutating func object(depth: Int) -> JSON? {
+    index += 1
+    skipBlanks()
+    if take("}") { return .object([]) }
+    var members: [JSON.Member] = []
+    var names: Set<[UInt8]> = []
+    repeat {
+      skipBlanks()
+      guard next == UInt8(ascii: "\""), let name = string() else { return nil }
+      skipBlanks()
+      guard names.insert(Array(name.utf8)).inserted, take(":"), let value = value(depth: depth)
+      else { return nil }
+      members.append(JSON.Member(name, value))
+    } while take(",")
+    return take("}") ? .object(members) : nil
+  }
+
+  /// A number without fraction and exponent, that 64 bits hold, is an integer.
+  private mutating func number() -> JSON? {
+    let start = index
+    _ = take("-")
+    guard take("0") || skipDigits() else { return nil }
+    var isInteger = true
+    if take(".") {
+      isInteger = false
+      guard skipDigits() else { return nil }
+    }
+    if take("e") || take("E") {
+      isInteger = false
+      _ = take("+") || take("-")
+      guard skipDigits() else { return nil }
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isInteger, let integer = Int64(text) { return .integer(integer) }
+    return Double(text).map(JSON.number)
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = index
+    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    return index > start
+  }
+
+  private mutating func string() -> String? {
+    index += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = escape() else { return nil }
+        text.append(contentsOf: Array(String(scalar).utf8))
+      case 0..<0x20: return nil
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func escape() -> Unicode.Scalar? {
+    guard let byte = next else { return nil }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return escapedScalar()
+    default: return nil
+    }
+  }
+
+  /// The rest of `\u0041`, or of a pair of surrogates `\ud83d\ude00`.
+  private mutating func escapedScalar() -> Unicode.Scalar? {
+    guard let first = fourDigits() else { return nil }
+    guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
+    guard take("\\u"), let second = fourDigits(), UTF16.isTrailSurrogate(second) else {
+      return nil
+    }
+    return Unicode.Scalar(0x1_0000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))
+  }
+
+  private mutating func fourDigits() -> UInt16? {
+    guard index + 4 <= bytes.count else { return nil }
+    let digits = bytes[index..<index + 4]
+    let isHexadecimal = digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    index += 4
+    return isHexadecimal ? UInt16(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+  }
+}

@@ -1,0 +1,123 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct ConcurrentUndoTests {
+  let sandbox: StoreSandbox
+  let laptop: TodoStore
+  let desktop: TodoStore
+  var clock = FakeClock()
+  let first = [HandleSelection.one(Handle(number: 1))]
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    laptop = try sandbox.open("laptop")
+    desktop = try sandbox.open("desktop")
+    for store in [laptop, desktop] {
+      // As the first sync does: every replica knows the others' names.
+      let time = try #require(HybridTime(at: clock.now, after: nil))
+      let replica = store.replica
+      let name = Operation(
+        replica: EntityID(high: 9, low: 9), time: time, wall: clock.now, command: "sync",
+        group: time,
+        writes: [
+          RegisterWrite(replica.id, .kind, .string("replica")),
+          RegisterWrite(replica.id, .name, .string(replica.name)),
+        ])
+      try laptop.receive([name])
+      try desktop.receive([name])
+    }
+  }
+
+  private func exchange() throws {
+    try laptop.receive(desktop.operations())
+    try desktop.receive(laptop.operations())
+  }
+
+  private mutating func edit(
+    _ store: TodoStore, title: String? = nil, notes: String? = nil
+  ) throws {
+    var edit = TodoEdit()
+    edit.title = title
+    edit.notes = notes
+    _ = try store.edit(first, edit, at: clock.tick())
+  }
+
+  private func todo(_ store: TodoStore) throws -> Todo {
+    try #require(try store.todos(first).first)
+  }
+
+  @Test mutating func `undo keeps what another replica changed since, and says so`() throws {
+    _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try edit(laptop, title: "Fix token", notes: "see mail")
+    try exchange()
+    try edit(desktop, title: "Fix tokens")
+    try exchange()
+    let undone = try laptop.undo(1, at: clock.tick())
+    #expect(undone.kept.count == 1)
+    let kept = try #require(undone.kept.first)
+    #expect(kept.change.field == .title)
+    #expect(kept.change.to == .string("Fix token"))
+    #expect(kept.change.id == "1")
+    #expect(kept.replica == "desktop")
+    try exchange()
+    for store in [laptop, desktop] {
+      #expect(try todo(store).title == "Fix tokens")
+      #expect(try todo(store).notes == "")
+    }
+    #expect(try laptop.redo(1, at: clock.tick()).kept.isEmpty)
+    #expect(try todo(laptop).title == "Fix tokens")
+    #expect(try todo(laptop).notes == "see mail")
+  }
+
+  @Test mutating func `a value that another replica wrote before is in force again`() throws {
+    _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    try edit(desktop, title: "Fix token")
+    try exchange()
+    try edit(laptop, title: "Fix tokens")
+    #expect(try laptop.undo(1, at: clock.tick()).kept.isEmpty)
+    #expect(try todo(laptop).title == "Fix token")
+  }
+
+  @Test mutating func `the creation of what another replica edited is not taken back`() throws {
+    _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    try edit(desktop, notes: "see mail")
+    try exchange()
+    let before = try laptop.derivedTables()
+    #expect(throws: StoreError.editedElsewhere(title: "Fix", replica: "desktop")) {
+      try laptop.undo(1, at: clock.tick())
+    }
+    #expect(try laptop.derivedTables() == before)
+    _ = try desktop.undo(1, at: clock.tick())
+    try exchange()
+    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
+    #expect(try laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") } == 0)
+  }
+
+  @Test mutating func `undo takes back this replica's commands alone`() throws {
+    _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
+    try edit(desktop, title: "Fix token")
+    #expect(try desktop.undo(9, at: clock.tick()).entries.map(\.command) == ["edit"])
+    #expect(try todo(desktop).title == "Fix")
+  }
+
+  @Test mutating func `a preset that both replicas used hinders the undo of neither`() throws {
+    let preset = RandomCommands.presets[0]
+    for store in [laptop, desktop] {
+      let new = NewTodo(title: "Solve on \(store.replica.name)", block: preset)
+      _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    }
+    try exchange()
+    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
+    try exchange()
+    for store in [laptop, desktop] {
+      let todos = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc)
+      #expect(todos.map(\.title) == ["Solve on desktop"])
+      #expect(todos.map(\.block) == ["algorithm"])
+    }
+  }
+}

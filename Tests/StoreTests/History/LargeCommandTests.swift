@@ -1,0 +1,66 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct LargeCommandTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    let writes = (1...300).flatMap { number in
+      let id = EntityID(high: 7, low: UInt64(number))
+      return [
+        RegisterWrite(id, .kind, .string("todo")),
+        RegisterWrite(id, .title, .string("todo \(number)")),
+        RegisterWrite(id, .handle, .integer(Int64(number))),
+      ]
+    }
+    for part in 0..<4 {
+      let time = try #require(HybridTime(rawValue: Int64(part) << 16))
+      let operation = Operation(
+        replica: store.replica.id, time: time, wall: clock.now, command: "import", group: time,
+        writes: Array(writes[(part * 225)..<(part * 225 + 225)]))
+      try store.receive([operation])
+    }
+  }
+
+  private let all = [HandleSelection.range(Handle(number: 1), Handle(number: 300))]
+
+  private func done() throws -> Int {
+    try store.todos(all).count { $0.status == .done && $0.completed != nil }
+  }
+
+  @Test mutating func `300 todos done at once are one command of several operations`() throws {
+    let before = try store.typedTables()
+    let change = try store.setStatus(.done, of: all, command: "done", at: clock.tick())
+    #expect(change.changed.count == 300)
+    let operations = try store.operations().suffix(3)
+    #expect(operations.map(\.writes.count) == [256, 256, 88])
+    #expect(Set(operations.map(\.group)).count == 1)
+    #expect(operations.first?.group == operations.first?.time)
+    #expect(try store.history(limit: 1).first?.changes.count == 300)
+
+    let undone = try store.undo(1, at: clock.tick())
+    #expect(undone.entries.map(\.changes.count) == [300])
+    #expect(try done() == 0)
+    #expect(try store.typedTables() == before)
+    #expect(try store.redo(1, at: clock.tick()).entries.count == 1)
+    #expect(try done() == 300)
+  }
+
+  @Test mutating func `an undo of more commands than one operation holds is one undo`() throws {
+    for number in 1...130 {
+      let todo = [HandleSelection.one(Handle(number: number))]
+      _ = try store.setStatus(.doing, of: todo, command: "start", at: clock.tick())
+      _ = try store.setStatus(.done, of: todo, command: "done", at: clock.tick())
+    }
+    #expect(try store.undo(260, at: clock.tick()).entries.count == 260)
+    #expect(try done() == 0)
+    #expect(try store.operations().suffix(2).map(\.writes.count) == [256, 4])
+    #expect(try store.redo(260, at: clock.tick()).entries.count == 260)
+    #expect(try done() == 130)
+  }
+}

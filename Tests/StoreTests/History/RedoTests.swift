@@ -1,0 +1,73 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct RedoTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private mutating func add(_ titles: String...) throws {
+    for title in titles {
+      _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+  }
+
+  private func titles() throws -> [String] {
+    try store.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc).map(\.title)
+  }
+
+  @Test mutating func `a new command clears redo`() throws {
+    try add("a", "b")
+    _ = try store.undo(1, at: clock.tick())
+    try add("c")
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(try titles() == ["a", "c"])
+  }
+
+  @Test mutating func `commands undone before the newest one stay undone`() throws {
+    try add("a", "b")
+    _ = try store.undo(1, at: clock.tick())
+    try add("c")
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try titles() == ["a"])
+    let redone = try store.redo(9, at: clock.tick())
+    #expect(redone.entries.map { $0.changes.first?.title } == ["c"])
+    #expect(try titles() == ["a", "c"])
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+  }
+
+  @Test mutating func `an undo of several is redone from the oldest on`() throws {
+    try add("a", "b", "c")
+    _ = try store.undo(3, at: clock.tick())
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try titles() == ["a"])
+    _ = try store.undo(1, at: clock.tick())
+    _ = try store.redo(2, at: clock.tick())
+    #expect(try titles() == ["a", "b"])
+    _ = try store.redo(5, at: clock.tick())
+    #expect(try titles() == ["a", "b", "c"])
+  }
+
+  @Test mutating func `a command that changed nothing leaves redo alone`() throws {
+    try add("a", "b")
+    _ = try store.undo(1, at: clock.tick())
+    let todo = [HandleSelection.one(Handle(number: 1))]
+    let change = try store.setStatus(.todo, of: todo, command: "reopen", at: clock.tick())
+    #expect(change.changed.isEmpty)
+    #expect(change.unchanged.map(\.title) == ["a"])
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try titles() == ["a", "b"])
+  }
+
+  @Test mutating func `an empty store has nothing to undo or redo`() throws {
+    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(try store.operations().isEmpty)
+  }
+}

@@ -1,0 +1,61 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct UndoIdentityTests {
+  let sandbox: StoreSandbox
+
+  init() throws {
+    sandbox = try StoreSandbox()
+  }
+
+  @Test(arguments: [21, 22, 23, 24])
+  func `each undo gives back the tables before its command, and each redo those after it`(
+    seed: UInt64
+  ) throws {
+    let store = try sandbox.open()
+    var commands = RandomCommands(seed: seed)
+    var states = [try store.typedTables()]
+    for _ in 0..<150 {
+      let before = try store.operations().count
+      try commands.change(store)
+      if try store.operations().count > before { states.append(try store.typedTables()) }
+    }
+    #expect(states.count > 80)
+    var position = states.count - 1
+    for _ in 0..<60 {
+      let steps = Int.random(in: 1...9, using: &commands.random)
+      if commands.chance(50), position > 0 {
+        let undone = try store.undo(steps, at: commands.clock.tick()).entries.count
+        #expect(undone == min(steps, position))
+        position -= undone
+      } else if position < states.count - 1 {
+        let redone = try store.redo(steps, at: commands.clock.tick()).entries.count
+        #expect(redone == min(steps, states.count - 1 - position))
+        position += redone
+      }
+      #expect(try store.typedTables() == states[position])
+    }
+    if position > 0 { _ = try store.undo(states.count, at: commands.clock.tick()) }
+    #expect(try store.typedTables().isEmpty)
+    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: commands.clock.tick()) }
+    _ = try store.redo(states.count, at: commands.clock.tick())
+    #expect(try store.typedTables() == states.last)
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: commands.clock.tick()) }
+  }
+
+  @Test func `the stack survives that the store is closed and opened`() throws {
+    var clock = FakeClock()
+    for title in ["Fix token", "Write test"] {
+      _ = try sandbox.open().add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+    let first = try sandbox.open().undo(1, at: clock.tick())
+    #expect(first.entries.map(\.command) == ["add"])
+    #expect(first.entries.first?.changes.first?.title == "Write test")
+    let second = try sandbox.open().undo(1, at: clock.tick())
+    #expect(second.entries.first?.changes.first?.title == "Fix token")
+    #expect(try sandbox.open().redo(2, at: clock.tick()).entries.count == 2)
+    let todos = try sandbox.open().todos([.range(Handle(number: 1), Handle(number: 2))])
+    #expect(todos.map(\.title) == ["Fix token", "Write test"])
+  }
+}

@@ -1,0 +1,86 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct HandleTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private mutating func add(_ title: String = "Fix") throws -> Handle {
+    try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle
+  }
+
+  @Test mutating func `a number is given once, also after deletion, undo and rebuild`() throws {
+    #expect(try [add(), add(), add()] == [1, 2, 3].map { Handle(number: $0) })
+    _ = try store.delete([.one(Handle(number: 3))], at: clock.tick())
+    #expect(try add() == Handle(number: 4))
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try add() == Handle(number: 5))
+    try store.rebuild()
+    #expect(try add() == Handle(number: 6))
+    _ = try store.undo(9, at: clock.tick())
+    #expect(try add() == Handle(number: 7))
+    #expect(try sandbox.open().todos([.one(Handle(number: 7))]).map(\.title) == ["Fix"])
+  }
+
+  @Test mutating func `each replica counts on its own`() throws {
+    let desktop = try sandbox.open("desktop")
+    _ = try [add(), add()]
+    try desktop.receive(store.operations())
+    let first = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+    #expect(first.handle.number == 1)
+    try store.receive(desktop.operations())
+    #expect(try add() == Handle(number: 3))
+  }
+
+  @Test mutating func `a second replica's handles have its letters`() throws {
+    let desktop = try sandbox.open("desktop")
+    _ = try add("Here")
+    _ = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+    let time = try #require(HybridTime(at: clock.tick(), after: nil))
+    let id = desktop.replica.id
+    try store.receive(desktop.operations())
+    try store.receive([
+      Operation(
+        replica: id, time: time, wall: clock.now, command: "sync", group: time,
+        writes: [
+          RegisterWrite(id, .kind, .string("replica")),
+          RegisterWrite(id, .name, .string("desktop")),
+          RegisterWrite(id, .handle, .string("b")),
+        ])
+    ])
+    let there = try #require(Handle("1b"))
+    #expect(try store.todos([.one(there)]).map(\.title) == ["There"])
+    #expect(try store.todos([.one(there)]).map(\.handle) == [there])
+    #expect(try store.todos([.one(Handle(number: 1))]).map(\.title) == ["Here"])
+    #expect(try store.todos([.range(there, there)]).map(\.title) == ["There"])
+  }
+
+  @Test mutating func `todos come once, in the order in which they were named`() throws {
+    for title in ["a", "b", "c", "d"] { _ = try add(title) }
+    _ = try store.delete([.one(Handle(number: 2))], at: clock.tick())
+    let range = HandleSelection.range(Handle(number: 1), Handle(number: 3))
+    let found = try store.todos([.one(Handle(number: 4)), range, .one(Handle(number: 3))])
+    #expect(found.map(\.title) == ["d", "a", "c"])
+  }
+
+  @Test mutating func `a handle that no todo has is named with the newest one`() throws {
+    let two = HandleSelection.one(Handle(number: 2))
+    #expect(throws: StoreError.noSuchTodo("2", newest: nil)) { try store.todos([two]) }
+    _ = try add()
+    #expect(throws: StoreError.noSuchTodo("2", newest: Handle(number: 1))) {
+      try store.delete([.one(Handle(number: 1)), two], at: clock.tick())
+    }
+    #expect(throws: StoreError.emptyRange("5-7")) {
+      try store.todos([.range(Handle(number: 5), Handle(number: 7))])
+    }
+    #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
+    #expect(try store.operations().count == 1)
+  }
+}

@@ -1,0 +1,35 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct RebuildTests {
+  let sandbox: StoreSandbox
+
+  init() throws {
+    sandbox = try StoreSandbox()
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  func `tables derived anew from the log are those that commands left`(seed: UInt64) throws {
+    let store = try sandbox.open()
+    var commands = RandomCommands(seed: seed)
+    for _ in 0..<350 { try commands.step(store) }
+    let before = try store.derivedTables()
+    try store.rebuild()
+    #expect(try store.derivedTables() == before)
+    #expect(before.count { $0.hasPrefix("'todo'=\"todo\"") } > 30)
+    #expect(try store.value("SELECT sum(undone) FROM operation", as: Int.self) ?? 0 > 5)
+  }
+
+  @Test func `a rebuild gives back a table that lost its rows`() throws {
+    let store = try sandbox.open()
+    var clock = FakeClock()
+    let new = NewTodo(title: "Fix token", priority: .high, day: day("2026-11-21"))
+    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    try store.execute("DELETE FROM todo; DELETE FROM handle; DELETE FROM write")
+    try store.rebuild()
+    #expect(try store.todos([.one(Handle(number: 1))]) == [todo])
+    #expect(todo.title == "Fix token")
+    #expect(todo.created == moment("2026-11-21T09:00:01Z"))
+  }
+}

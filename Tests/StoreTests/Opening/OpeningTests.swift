@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import Todos
+
+@testable import Store
+
+@Suite struct OpeningTests {
+  let sandbox: StoreSandbox
+
+  init() throws {
+    sandbox = try StoreSandbox()
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `a new store is for its owner alone`() throws {
+    let store = try sandbox.open("deep/laptop")
+    _ = try store.add(
+      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    #expect(try mode(sandbox.folder(of: "deep/laptop")) == 0o700)
+    #expect(try mode(store.path) == 0o600)
+    for name in try FileManager.default.contentsOfDirectory(
+      atPath: sandbox.folder(of: "deep/laptop"))
+    {
+      #expect(try mode(sandbox.folder(of: "deep/laptop/\(name)")) == 0o600)
+      #expect(!name.contains("new"))
+    }
+  }
+
+  @Test func `what a command wrote is on the disk when it returns`() throws {
+    let store = try sandbox.open()
+    #expect(try store.value("PRAGMA journal_mode", as: String.self) == "wal")
+    #expect(try store.value("PRAGMA synchronous", as: Int.self) == 2)
+    #expect(try store.value("PRAGMA foreign_keys", as: Int.self) == 1)
+    #expect(try store.value("PRAGMA application_id", as: Int.self) == 0x6F6F_7464)
+    #expect(try store.value("PRAGMA integrity_check", as: String.self) == "ok")
+  }
+
+  @Test func `a store keeps its replica and its todos`() throws {
+    let store = try sandbox.open()
+    let todo = try store.add(
+      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    let again = try sandbox.open()
+    #expect(again.replica == store.replica)
+    #expect(again.replica.name == "laptop")
+    #expect(try again.todos([.one(todo.handle)]) == [todo])
+    #expect(try sandbox.open("desktop").replica.id != store.replica.id)
+  }
+
+  @Test func `of tasks that make a store at once one wins, and all use its store`() async throws {
+    let folder = sandbox.folder(of: "new")
+    let now = moment("2026-11-21T09:00:00Z")
+    let found = try await withThrowingTaskGroup { group in
+      for seed: UInt64 in 1...12 {
+        group.addTask {
+          var random = SeededGenerator(seed: seed)
+          let store = try TodoStore.open(folder: folder, name: "\(seed)", using: &random)
+          let new = NewTodo(title: "todo \(seed)")
+          let todo = try store.add(new, at: now, id: EntityID(using: &random))
+          return (store.replica, todo.handle.number)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(found.map(\.0)).count == 1)
+    #expect(found.map(\.1).sorted() == Array(1...12))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count { $0.contains(".new") } == 0)
+  }
+}

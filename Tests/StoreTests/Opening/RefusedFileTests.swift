@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Testing
+import Todos
+
+@testable import Store
+
+@Suite struct RefusedFileTests {
+  let sandbox: StoreSandbox
+  let path: String
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    path = sandbox.path(of: "laptop")
+    try FileManager.default.createDirectory(
+      atPath: sandbox.folder(of: "laptop"), withIntermediateDirectories: true)
+  }
+
+  /// The error of opening; the file must be the same after as before.
+  private func refusal() throws -> StoreError? {
+    let before = try Data(contentsOf: URL(filePath: path))
+    let error = #expect(throws: StoreError.self) { try sandbox.open() }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
+    #expect(names == ["ootd.db"])
+    return error
+  }
+
+  private func makeStore(_ sql: String = "") throws {
+    let store = try sandbox.open()
+    for number in 1...40 {
+      let new = NewTodo(title: "todo \(number)", notes: String(repeating: "note ", count: 200))
+      _ = try store.add(new, at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    }
+    try store.execute(sql)
+    try store.database.close()
+  }
+
+  @Test func `an empty file is damaged`() throws {
+    try Data().write(to: URL(filePath: path))
+    #expect(try refusal() == .damaged(path: path, message: "empty file"))
+  }
+
+  @Test(arguments: ["x", "title: Fix token\n", String(repeating: "text ", count: 2000)])
+  func `a text is no store`(text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    #expect(try refusal() == .notAStore(path: path))
+  }
+
+  @Test func `a database of another program is no store`() throws {
+    let other = try DatabaseQueue(path: path)
+    try other.write { try $0.execute(sql: "CREATE TABLE moz_places (id INTEGER PRIMARY KEY)") }
+    try other.close()
+    #expect(try refusal() == .notAStore(path: path))
+  }
+
+  @Test func `a database that has another program's id is no store`() throws {
+    try makeStore("PRAGMA application_id = 252006674")
+    #expect(try refusal() == .notAStore(path: path))
+  }
+
+  @Test(arguments: [20, 100, 600, 4096, 5000, 16_384, 40_000])
+  func `a store cut short is refused`(size: Int) throws {
+    try makeStore()
+    let whole = try Data(contentsOf: URL(filePath: path))
+    #expect(whole.count > 40_000)
+    try whole.prefix(size).write(to: URL(filePath: path))
+    switch try refusal() {
+    case .damaged(path, _), .notAStore(path): break
+    case let error: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test func `a store of a later version is refused`() throws {
+    try makeStore("INSERT INTO grdb_migrations (identifier) VALUES ('999')")
+    #expect(try refusal() == .newer(path: path))
+  }
+
+  @Test func `a folder in place of the file is inaccessible`() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    let error = #expect(throws: StoreError.self) { try sandbox.open() }
+    guard case .inaccessible(path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a file in place of the folder is inaccessible`() throws {
+    let folder = sandbox.folder(of: "laptop")
+    try FileManager.default.removeItem(atPath: folder)
+    try Data("x".utf8).write(to: URL(filePath: folder))
+    let error = #expect(throws: StoreError.self) { try sandbox.open() }
+    guard case .inaccessible(path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder)) == Data("x".utf8))
+  }
+}

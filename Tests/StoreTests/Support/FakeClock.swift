@@ -1,0 +1,33 @@
+import Todos
+
+/// A wall clock that moves when it is told to.
+struct FakeClock {
+  var now: Moment
+
+  /// - Parameter iso: ISO 8601 with an offset.
+  init(_ iso: String = "2026-11-21T09:00:00Z") {
+    now = moment(iso)
+  }
+
+  /// The moment a second after the last.
+  mutating func tick() -> Moment {
+    now = now.advanced(bySeconds: 1)
+    return now
+  }
+
+  mutating func advance(days: Int64) {
+    now = now.advanced(bySeconds: days * 86_400)
+  }
+}
+
+/// The moment that ISO 8601 text names; tests write no other.
+func moment(_ iso: String) -> Moment {
+  guard let (moment, _) = Moment.parse(iso8601: iso) else { fatalError("no moment: \(iso)") }
+  return moment
+}
+
+/// The day that ISO 8601 text names; tests write no other.
+func day(_ iso: String) -> Day {
+  guard let day = Day(iso: iso) else { fatalError("no day: \(iso)") }
+  return day
+}

@@ -1,0 +1,62 @@
+import Store
+import Todos
+
+extension RandomCommands {
+  mutating func changeProjects(_ store: TodoStore) throws {
+    let names = try store.projects().map(\.name)
+    guard !names.isEmpty, chance(80) else { return try addProject(store) }
+    let name = pick(names)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: _ = try store.deleteProject(named: name, at: clock.now)
+    case 1: _ = try store.unlinkRepository(at: pick(Self.paths), at: clock.now)
+    case 2:
+      _ = try store.link(repository(), toProject: name, at: clock.now) { _ in false }
+    default:
+      let edit = projectEdit()
+      _ = try store.editProject(named: name, edit, command: "project edit", at: clock.now)
+    }
+  }
+
+  mutating func changeBlocks(_ store: TodoStore) throws {
+    let blocks = try store.blocks(presets: Self.presets)
+    var edit = BlockEdit()
+    if chance(50) { edit.title = newName() }
+    if chance(50) { edit.priority = pick(Priority.allCases) }
+    guard let block = blocks.last, chance(70) else {
+      _ = try store.addBlock(
+        newName(), edit, presets: Self.presets, at: clock.now, id: newID())
+      return
+    }
+    if chance(20) {
+      _ = try store.deleteBlock(named: block.name, presets: Self.presets, at: clock.now)
+    } else {
+      if chance(40) { edit.name = newName() }
+      _ = try store.editBlock(
+        named: pick(blocks).name, edit, presets: Self.presets, at: clock.now)
+    }
+  }
+
+  private static let paths = ["/src/a", "/src/b", "/src/c"]
+
+  private mutating func addProject(_ store: TodoStore) throws {
+    let repository = chance(50) ? repository() : nil
+    _ = try store.addProject(
+      newName(), details: projectEdit(), repository: repository, at: clock.now, id: newID())
+  }
+
+  private mutating func repository() -> NewRepository {
+    NewRepository(id: newID(), path: pick(Self.paths), root: pick([nil, "r1", "r2"]))
+  }
+
+  private mutating func projectEdit() -> ProjectEdit {
+    var edit = ProjectEdit()
+    if chance(30) { edit.description = newName() }
+    if chance(30) { edit.link = pick(["", "https://example.com"]) }
+    if chance(30) { edit.start = chance(50) ? .nothing : .value(Month(of: randomDay())) }
+    if chance(40) { edit.addedMembers = [pick(["Ada", "지민", "Zoé"])] }
+    if chance(20) { edit.removedMembers = [pick(["Ada", "지민", "Zoé"])] }
+    if chance(40) { edit.addedTech = [pick(["Swift", "SQLite"])] }
+    if chance(20) { edit.isArchived = chance(50) }
+    return edit
+  }
+}

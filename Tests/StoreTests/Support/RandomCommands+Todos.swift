@@ -1,0 +1,55 @@
+import Todos
+
+@testable import Store
+
+extension RandomCommands {
+  mutating func add(_ store: TodoStore) throws {
+    var new = NewTodo(title: pick(["Fix token", "리뷰", "Écrire", "a \"quoted\" one"]))
+    if chance(30) { new.notes = "line\nline" }
+    if chance(60) { new.priority = pick(Priority.allCases) }
+    if chance(60) { new.day = randomDay() }
+    if chance(30) { new.due = .day(randomDay()) }
+    if chance(20) { new.due = .moment(clock.now, offsetMinutes: 540) }
+    if chance(30) { new.project = try store.projects().first?.name }
+    if chance(30) { new.block = pick(try store.blocks(presets: Self.presets)) }
+    _ = try store.add(new, at: clock.now, id: newID())
+  }
+
+  mutating func changeTodos(_ store: TodoStore) throws {
+    let todos = try selections(store)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1:
+      _ = try store.setStatus(
+        pick(Status.allCases), of: todos, command: "done", at: clock.now)
+    case 2: _ = try store.plan(todos, for: randomDay(), at: clock.now)
+    case 3: _ = try store.carry(to: randomDay(), at: clock.now)
+    case 4: _ = chance(50) ? try store.delete(todos, at: clock.now) : nil
+    default: try edit(todos, store)
+    }
+  }
+
+  private mutating func edit(_ todos: [HandleSelection], _ store: TodoStore) throws {
+    var edit = TodoEdit()
+    if chance(50) { edit.title = newName() }
+    if chance(30) { edit.notes = newName() }
+    if chance(30) { edit.priority = pick(Priority.allCases) }
+    if chance(30) { edit.day = chance(50) ? .nothing : .value(randomDay()) }
+    if chance(30) { edit.due = chance(50) ? .nothing : .value(.day(randomDay())) }
+    if chance(30) {
+      edit.project = try store.projects().last.map { .value($0.name) } ?? .nothing
+    }
+    _ = try store.edit(todos, edit, at: clock.now)
+  }
+
+  private mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
+    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
+    let first = Int.random(in: 1...max(1, newest), using: &random)
+    return chance(70)
+      ? [.one(Handle(number: first))]
+      : [.range(Handle(number: first), Handle(number: first + 5))]
+  }
+
+  static let presets = ["algorithm", "commit"].map { name in
+    Block(id: EntityID(presetBlock: name), name: name, title: "Do \(name)", priority: .medium)
+  }
+}

@@ -1,0 +1,73 @@
+import Store
+import Todos
+
+/// Carries out random commands: the same ones for the same seed.
+struct RandomCommands {
+  var random: SeededGenerator
+  var clock: FakeClock
+  private var names = 0
+
+  init(seed: UInt64, clock: FakeClock = FakeClock()) {
+    random = SeededGenerator(seed: seed)
+    self.clock = clock
+  }
+
+  /// One command that changes something, unless it finds nothing to change.
+  mutating func change(_ store: TodoStore) throws {
+    clock.now = clock.now.advanced(bySeconds: .random(in: 0...90_000, using: &random))
+    do {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<6: try add(store)
+      case 6..<14: try changeTodos(store)
+      case 14..<17: try changeProjects(store)
+      default: try changeBlocks(store)
+      }
+    } catch {
+      try Self.allow(error)
+    }
+  }
+
+  /// One command, `undo` and `redo` among them.
+  mutating func step(_ store: TodoStore) throws {
+    do {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: _ = try store.undo(.random(in: 1...4, using: &random), at: clock.tick())
+      case 1: _ = try store.redo(.random(in: 1...4, using: &random), at: clock.tick())
+      default: try change(store)
+      }
+    } catch {
+      try Self.allow(error)
+    }
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &random)]
+  }
+
+  mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+
+  mutating func newID() -> EntityID {
+    EntityID(using: &random)
+  }
+
+  mutating func newName() -> String {
+    names += 1
+    return "name \(names)"
+  }
+
+  mutating func randomDay() -> Day {
+    day("2026-11-21").advanced(by: .random(in: -9...9, using: &random))
+  }
+
+  /// What a person may well meet; anything else is a failure.
+  private static func allow(_ error: any Error) throws {
+    switch error as? StoreError {
+    case .noSuchTodo, .emptyRange, .noSuchProject, .projectExists, .noSuchBlock, .blockExists,
+      .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
+      break
+    default: throw error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import GRDB
+
+@testable import Store
+
+extension TodoStore {
+  /// All rows of the tables that commands read, by primary key.
+  func typedTables() throws -> [String] {
+    try rows([
+      "SELECT 'todo', * FROM todo ORDER BY id",
+      "SELECT 'project', * FROM project ORDER BY id",
+      "SELECT 'element', * FROM project_element ORDER BY project, kind, name",
+      "SELECT 'repository', * FROM repository ORDER BY id",
+      "SELECT 'path', * FROM repository_path ORDER BY repository, replica",
+      "SELECT 'block', * FROM block ORDER BY id",
+      "SELECT 'replica', * FROM replica ORDER BY id",
+    ])
+  }
+
+  /// All rows of all derived tables, by primary key.
+  func derivedTables() throws -> [String] {
+    try typedTables()
+      + rows([
+        "SELECT 'operation', * FROM operation ORDER BY sequence",
+        "SELECT 'write', * FROM write ORDER BY entity, field, operation",
+        "SELECT 'handle', * FROM handle ORDER BY replica, number",
+      ])
+  }
+
+  /// The same without what tells the order of arrival.
+  func derivedTablesWithoutSequence() throws -> [String] {
+    try typedTables()
+      + rows([
+        """
+        SELECT 'operation', id, replica, time, wall, command, "group", retracts, bytes, undone
+        FROM operation ORDER BY id
+        """,
+        """
+        SELECT 'write', write.entity, write.field, operation.id, write.value
+        FROM write JOIN operation ON operation.sequence = write.operation ORDER BY 2, 3, 4
+        """,
+        """
+        SELECT 'handle', handle.replica, handle.number, handle.entity, operation.id
+        FROM handle JOIN operation ON operation.sequence = handle.operation ORDER BY 2, 3
+        """,
+      ])
+  }
+
+  /// The first column of the first row.
+  func value<Value: DatabaseValueConvertible>(_ sql: String, as: Value.Type) throws -> Value? {
+    try database.read { try Value.fetchOne($0, sql: sql) }
+  }
+
+  /// The plan by which SQLite carries out a statement, one step a line.
+  func queryPlan(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
+    try database.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+        .map { $0["detail"] }
+    }
+  }
+
+  /// Changes the tables behind the store's back.
+  func execute(_ sql: String) throws {
+    try database.write { try $0.execute(sql: sql) }
+  }
+
+  private func rows(_ queries: [String]) throws -> [String] {
+    try database.read { db in
+      try queries.flatMap { sql in
+        try Row.fetchAll(db, sql: sql).map { row in
+          row.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+        }
+      }
+    }
+  }
+}
