@@ -35,8 +35,8 @@ enum Schema {
       undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1))
     );
     CREATE INDEX operation_time ON operation(time);
-    CREATE INDEX operation_replica ON operation(replica, time);
-    CREATE INDEX operation_undone ON operation(replica, time) WHERE undone = 1;
+    CREATE INDEX operation_group ON operation(replica, "group");
+    CREATE INDEX operation_undone ON operation(replica, "group") WHERE undone = 1;
 
     -- Every write, so that the next winner is found when one is undone. Booleans are blobs of one
     -- byte, to be told from integers.
@@ -60,6 +60,8 @@ enum Schema {
 
     CREATE TABLE todo (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      -- The number of its handle, for the order of todos made at one moment.
+      number INTEGER NOT NULL,
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT NOT NULL,
       priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),

@@ -8,16 +8,20 @@ struct StoreFile {
   let path: String
 
   /// Makes a new store whole before it gets its name, so that no half-made one is ever seen. Of
-  /// processes that do so at once, one wins, and all use its store.
+  /// processes that do so at once, the first to lock the folder does, and all use its store.
   func create(for replica: Replica) throws(StoreError) {
     let draft = "\(path).new-\(replica.id.hex)"
     defer { Self.remove(draft) }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let lock = try FolderLock(folder)
+      guard !FileManager.default.fileExists(atPath: path) else { return }
+      try putAsideOrphans()
       try Self.makePrivateFile(draft)
       try Self.fill(draft, for: replica)
       try publish(draft)
+      lock.syncFolder()
     } catch let error as CocoaError {
       throw .inaccessible(path: path, message: error.underlyingMessage)
     } catch {
@@ -52,13 +56,18 @@ struct StoreFile {
     try database.close()
   }
 
-  /// Gives the file its name unless another process was first: `link` never replaces a file.
+  /// SQLite would take the write-ahead log of a store whose file is gone for the new one's.
+  private func putAsideOrphans() throws {
+    for suffix in ["-wal", "-shm", "-journal"] {
+      let orphan = path + suffix
+      guard FileManager.default.fileExists(atPath: orphan) else { continue }
+      guard rename(orphan, "\(path).orphan\(suffix)") == 0 else { throw Self.failure(orphan) }
+    }
+  }
+
+  /// Gives the file its name: `link` never replaces a file.
   private func publish(_ draft: String) throws {
-    guard link(draft, path) == 0 || errno == EEXIST else { throw Self.failure(path) }
-    let directory = Foundation.open(folder, O_RDONLY)
-    guard directory >= 0 else { throw Self.failure(folder) }
-    fsync(directory)
-    close(directory)
+    guard link(draft, path) == 0 else { throw Self.failure(path) }
   }
 
   private static func makePrivateFile(_ path: String) throws {
@@ -71,7 +80,7 @@ struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  private static func failure(_ path: String) -> StoreError {
+  static func failure(_ path: String) -> StoreError {
     switch errno {
     case ENOSPC, EDQUOT: .diskFull(path: path)
     case EROFS: .readOnly(path: path)

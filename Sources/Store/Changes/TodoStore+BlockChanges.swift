@@ -20,7 +20,7 @@ extension TodoStore {
     try changeBlock("block edit", presets: presets, at: now) { db, draft in
       let table = BlockTable(db, presets: presets)
       let block = try table.block(named: name)
-      if let new = edit.name, new.lowercased() != block.name.lowercased() {
+      if let new = edit.name, !new.isSameName(as: block.name) {
         try table.checkIsFree(new)
       }
       if try !table.isStored(block.id) {

@@ -39,7 +39,7 @@ extension TodoStore {
     try changeTodos("plan", at: now) { db in
       try Todo.fetch(
         db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
-        order: "todo.priority, todo.created, todo.id")
+        order: "todo.priority, todo.created, todo.number, todo.id")
     } writes: { _, todo, draft in
       draft.set(.day, of: todo.id, to: day.description)
     }

@@ -23,8 +23,9 @@ extension TodoStore {
     try changeProject(command, at: now) { db, draft in
       let row = try ProjectTable(db).row(named: name)
       let id: EntityID = row["id"]
-      if let new = edit.name, new != row["name"] {
-        if new.lowercased() != name.lowercased() { try ProjectTable(db).checkIsFree(new) }
+      let old: String = row["name"]
+      if let new = edit.name, new != old {
+        if !new.isSameName(as: old) { try ProjectTable(db).checkIsFree(new) }
         draft.set(.name, of: id, to: new)
       }
       draft.set(edit, of: id)

@@ -14,8 +14,8 @@ struct CommandGroup {
       db.cachedStatement(
         sql: """
           SELECT bytes, undone FROM operation
-          WHERE replica = ? AND time >= ? AND "group" = ? ORDER BY time
-          """), arguments: [replica, group, group])
+          WHERE replica = ? AND "group" = ? ORDER BY time
+          """), arguments: [replica, group])
     guard !rows.isEmpty else { return nil }
     operations = try rows.map { try Operation(bytes: Array($0[0] as Data)) }
     isUndone = rows.allSatisfy { $0[1] }

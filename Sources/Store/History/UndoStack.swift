@@ -13,7 +13,7 @@ struct UndoStack {
       sql: """
         SELECT "group" FROM operation
         WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
-        ORDER BY time DESC LIMIT ?
+        ORDER BY "group" DESC LIMIT ?
         """, arguments: [replica, limit])
     return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
   }
@@ -31,7 +31,7 @@ struct UndoStack {
         WHERE target.replica = ?1 AND target.undone = 1 AND target.retracts = 0
           AND target.time = target."group" AND writer.undone = 0 AND writer.replica = ?1
           AND writer."group" >
-            (SELECT max(time) FROM operation WHERE replica = ?1 AND retracts = 0)
+            (SELECT max("group") FROM operation WHERE replica = ?1 AND retracts = 0)
         GROUP BY target."group"
         ORDER BY max(writer."group") DESC, target."group" LIMIT ?2
         """, arguments: [replica, limit])

@@ -13,6 +13,7 @@ extension Projection {
       "todo",
       [
         "id": entity,
+        "number": registers[.handle].integer ?? 0,
         "title": title,
         "notes": registers[.notes].string ?? "",
         "priority": (registers[.priority].string.flatMap(Priority.init(word:)) ?? .unset).rawValue,

@@ -38,7 +38,7 @@ struct BlockTable {
     let blocks = try blocks()
     guard
       let block = blocks.first(where: { $0.name == name })
-        ?? blocks.first(where: { $0.name.lowercased() == name.lowercased() })
+        ?? blocks.first(where: { $0.name.isSameName(as: name) })
     else {
       throw StoreError.noSuchBlock(name, nearest: blocks.map(\.name).nearest(to: name))
     }
@@ -47,7 +47,7 @@ struct BlockTable {
 
   /// - Throws: ``StoreError/blockExists(_:)``
   func checkIsFree(_ name: String) throws {
-    let taken = try blocks().first { $0.name.lowercased() == name.lowercased() }
+    let taken = try blocks().first { $0.name.isSameName(as: name) }
     if let taken { throw StoreError.blockExists(taken.name) }
   }
 

@@ -12,17 +12,11 @@ struct ProjectTable {
   /// The project of that name; where only the case of letters differs, that one. Of several that
   /// two machines made at once, the one with the least id, on each of them.
   func row(named name: String) throws -> Row {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT * FROM project WHERE deleted = 0 AND (name = ?1 OR lower(name) = lower(?1))
-        ORDER BY name <> ?1, id LIMIT 1
-        """, arguments: [name])
-    guard let row else {
-      let names = try String.fetchAll(db, sql: "SELECT name FROM project WHERE deleted = 0")
-      throw StoreError.noSuchProject(name, nearest: names.nearest(to: name))
-    }
-    return row
+    let rows = try Row.fetchAll(db, sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY id")
+    let names: [String] = rows.map { $0["name"] }
+    let index = names.firstIndex(of: name) ?? names.firstIndex { $0.isSameName(as: name) }
+    guard let index else { throw StoreError.noSuchProject(name, nearest: names.nearest(to: name)) }
+    return rows[index]
   }
 
   func id(named name: String) throws -> EntityID {
@@ -31,10 +25,10 @@ struct ProjectTable {
 
   /// - Throws: ``StoreError/projectExists(_:)``
   func checkIsFree(_ name: String) throws {
-    let taken = try String.fetchOne(
-      db, sql: "SELECT name FROM project WHERE deleted = 0 AND lower(name) = lower(?)",
-      arguments: [name])
-    if let taken { throw StoreError.projectExists(taken) }
+    let names = try String.fetchAll(db, sql: "SELECT name FROM project WHERE deleted = 0")
+    if let taken = names.first(where: { $0.isSameName(as: name) }) {
+      throw StoreError.projectExists(taken)
+    }
   }
 
   func project(_ row: Row) throws -> Project {

@@ -36,7 +36,7 @@ extension Todo {
 
   static func fetch(
     _ db: Database, where condition: String, _ arguments: StatementArguments = [],
-    order: String = "todo.id"
+    order: String = "todo.number, todo.id"
   ) throws -> [Todo] {
     let statement = try db.cachedStatement(sql: "\(selection)\(condition) ORDER BY \(order)")
     let rows = try Row.fetchCursor(statement, arguments: arguments)

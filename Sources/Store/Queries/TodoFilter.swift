@@ -7,11 +7,10 @@ struct TodoFilter {
   private(set) var condition = "todo.deleted = 0"
   private(set) var arguments: StatementArguments = []
   let order: String
-  private let projects: Set<String>
 
-  init(_ query: TodoQuery, today: Day) {
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
+  init(_ query: TodoQuery, today: Day, _ db: Database) throws {
     order = query.sort.order
-    projects = query.projects
     if !query.states.isEmpty {
       let states = query.states.map { $0.condition(today: today) }.sorted()
       condition += " AND (\(states.joined(separator: " OR ")))"
@@ -21,15 +20,11 @@ struct TodoFilter {
       condition += " AND todo.priority IN (\(values.joined(separator: ", ")))"
     }
     if !query.projects.isEmpty {
-      let marks = query.projects.map { _ in "?" }.joined(separator: ", ")
-      condition += " AND lower(project.name) IN (\(marks))"
-      arguments += StatementArguments(query.projects.sorted())
+      let projects = try query.projects.sorted().map(ProjectTable(db).id)
+      let marks = projects.map { _ in "?" }.joined(separator: ", ")
+      condition += " AND todo.project IN (\(marks))"
+      arguments += StatementArguments(projects)
     }
-  }
-
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
-  func checkProjects(_ db: Database) throws {
-    for name in projects.sorted() { _ = try ProjectTable(db).row(named: name) }
   }
 }
 
@@ -50,15 +45,14 @@ extension TodoState {
 extension TodoSort {
   /// Ends with what no two todos share, so that the order is always the same.
   fileprivate var order: String {
-    let last = "todo.created, todo.id"
+    let last = "todo.created, todo.number, todo.id"
     return switch self {
     case .priority: "todo.priority, todo.due IS NULL, todo.due, \(last)"
     case .due: "todo.due IS NULL, todo.due, todo.priority, \(last)"
     case .day: "todo.day IS NULL, todo.day, todo.priority, \(last)"
-    case .created: "todo.created DESC, todo.id"
-    case .updated: "todo.updated DESC, todo.id"
-    case .id:
-      "(SELECT min(number) FROM handle WHERE handle.entity = todo.id), todo.id"
+    case .created: "todo.created DESC, todo.number DESC, todo.id"
+    case .updated: "todo.updated DESC, todo.number DESC, todo.id"
+    case .id: "todo.number, todo.id"
     }
   }
 }

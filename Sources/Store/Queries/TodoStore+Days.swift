@@ -11,7 +11,8 @@ extension TodoStore {
       let overdue = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
-        [calendar.day(of: now).advanced(by: 2).description], order: "todo.due, todo.id")
+        [calendar.day(of: now).advanced(by: 2).description], order: "todo.due, todo.number, todo.id"
+      )
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
@@ -48,7 +49,8 @@ extension TodoStore {
     }
   }
 
-  private static let order = "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.id"
+  private static let order =
+    "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number, todo.id"
 
   /// Completed on the day, or planned for it and open, or completed after it.
   private static let total = """

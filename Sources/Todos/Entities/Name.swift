@@ -18,3 +18,10 @@ package enum Name {
     return text
   }
 }
+
+extension String {
+  /// Whether two names are the same to a person: the case of letters makes no difference.
+  package func isSameName(as other: String) -> Bool {
+    lowercased() == other.lowercased()
+  }
+}

@@ -3,7 +3,7 @@ package struct TodoQuery: Hashable, Sendable {
   /// Empty: whatever state.
   package var states: Set<TodoState> = []
   package var priorities: Set<Priority> = []
-  /// Names of projects, in lower case.
+  /// Names of projects.
   package var projects: Set<String> = []
   package var sort: TodoSort = .priority
 
@@ -29,7 +29,7 @@ package struct TodoQuery: Hashable, Sendable {
       switch qualifier {
       case "is": states.insert(try Self.match(value, of: qualifier, in: TodoState.allCases))
       case "priority": priorities.insert(try Self.priority(value))
-      case "project": projects.insert(value.lowercased())
+      case "project": projects.insert(value)
       case "sort": sort = try Self.match(value, of: qualifier, in: TodoSort.allCases)
       default:
         throw .unknownQualifier(qualifier, nearest: Self.qualifiers.nearest(to: qualifier))
