@@ -23,7 +23,7 @@ extension TodoStore {
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
-  private static let patience = 30.0
+  private static let patience = 10.0
 
   static func connect(_ path: String) throws(StoreError) -> DatabaseQueue {
     // SQLite takes an empty file for a new database: whatever was in it would be lost silently.

@@ -72,8 +72,7 @@ extension TodoError {
   /// Whether a word is in the wrong form, rather than a value that can't be.
   fileprivate var isUsage: Bool {
     switch self {
-    case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidPriority,
-      .invalidStatus:
+    case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidPriority:
       true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName, .noSuchDay: false
     }

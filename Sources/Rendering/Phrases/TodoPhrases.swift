@@ -18,7 +18,6 @@ package protocol TodoPhrases: Sendable {
   func word(_ priority: Priority) -> String
   /// The name of a register in history.
   func field(_ name: String) -> String
-  var nothing: String { get }
   var undone: String { get }
   var yes: String { get }
   var no: String { get }

@@ -21,7 +21,11 @@ package struct ProjectView {
     if !project.details.description.isEmpty {
       about.append(StyledText(project.details.description))
     }
-    let parts = [about, values.lines, memo.map { StyledText("  " + $0) }]
+    let parts = [
+      about, values.lines,
+      memo.isEmpty
+        ? [] : [StyledText(format.phrases.memo, .heading)] + memo.map { StyledText("  " + $0) },
+    ]
     return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
   }
 

@@ -15,5 +15,4 @@ package enum TodoError: Error, Hashable, Sendable {
   case unknownTime(String)
   case invalidMonth(String)
   case invalidPriority(String)
-  case invalidStatus(String)
 }

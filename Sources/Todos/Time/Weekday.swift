@@ -1,8 +1,4 @@
 /// A day of the week; weeks begin on Monday, as in ISO 8601.
 package enum Weekday: Int, CaseIterable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-
-  package var isWeekend: Bool {
-    self == .saturday || self == .sunday
-  }
 }

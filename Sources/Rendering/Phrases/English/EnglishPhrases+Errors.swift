@@ -21,7 +21,6 @@ extension EnglishPhrases {
     case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
     case .invalidPriority(let text):
       "`\(text)` is no priority; use `high`, `medium`, `low` or `none`"
-    case .invalidStatus(let text): "`\(text)` is no status; use `todo`, `doing` or `done`"
     }
   }
 

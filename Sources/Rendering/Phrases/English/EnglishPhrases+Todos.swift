@@ -24,7 +24,6 @@ extension EnglishPhrases {
     return field.element(of: "path") == nil ? name : "path"
   }
 
-  var nothing: String { "none" }
   var undone: String { "undone" }
   var yes: String { "yes" }
   var no: String { "no" }

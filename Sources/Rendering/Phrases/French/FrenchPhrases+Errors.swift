@@ -30,8 +30,6 @@ extension FrenchPhrases {
     case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"
     case .invalidPriority(let text):
       "`\(text)` n'est pas une priorité\u{A0}; utilisez `high`, `medium`, `low` ou `none`"
-    case .invalidStatus(let text):
-      "`\(text)` n'est pas un état\u{A0}; utilisez `todo`, `doing` ou `done`"
     }
   }
 

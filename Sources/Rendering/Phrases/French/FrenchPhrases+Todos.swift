@@ -45,7 +45,6 @@ extension FrenchPhrases {
     .archived: "archivé", .root: "commit racine",
   ]
 
-  var nothing: String { "rien" }
   var undone: String { "annulé" }
   var yes: String { "oui" }
   var no: String { "non" }

@@ -26,8 +26,6 @@ extension KoreanPhrases {
     case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."
     case .invalidPriority(let text):
       "우선순위가 아닙니다: `\(text)`. `high`, `medium`, `low`, `none` 중에서 고르세요."
-    case .invalidStatus(let text):
-      "상태가 아닙니다: `\(text)`. `todo`, `doing`, `done` 중에서 고르세요."
     }
   }
 

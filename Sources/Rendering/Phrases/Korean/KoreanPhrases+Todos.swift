@@ -45,7 +45,6 @@ extension KoreanPhrases {
     .archived: "보관", .root: "루트 커밋",
   ]
 
-  var nothing: String { "없음" }
   var undone: String { "되돌림" }
   var yes: String { "예" }
   var no: String { "아니요" }
