@@ -17,6 +17,8 @@ extension StoreError {
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
+    // Files beside the store grow too, and fail with an I/O error of their own.
+    case .SQLITE_IOERR where StoreFile.isDiskFull(path): self = .diskFull(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path, message: message)

@@ -80,6 +80,14 @@ struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
+  /// Whether less room is left than SQLite's smallest files need.
+  static func isDiskFull(_ path: String) -> Bool {
+    var statistics = statvfs()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard statvfs(folder, &statistics) == 0 else { return false }
+    return UInt64(statistics.f_bavail) * UInt64(statistics.f_frsize) < 64 << 10
+  }
+
   static func failure(_ path: String) -> StoreError {
     switch errno {
     case ENOSPC, EDQUOT: .diskFull(path: path)

@@ -38,7 +38,7 @@ package struct TodoStore: Sendable {
   ) throws(StoreError) -> Result {
     do {
       return try database.write { db in
-        var draft = Draft()
+        var draft = Draft(db)
         let subject = try body(db, &draft)
         try OperationLog(db).append(draft, command: command, replica: replica.id, at: now)
         return try result(db, subject)

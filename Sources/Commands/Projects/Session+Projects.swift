@@ -26,9 +26,12 @@ extension Session {
   }
 
   /// What happened to a project: `added api  /home/me/api`.
-  func tell(of project: Project, verb: String, json: Bool, detail: String = "") throws {
-    if json { return try print(project.json(isPresent: Session.isPresent)) }
+  func tell(
+    of change: Changed<Project>, verb: String, json: Bool, detail: String = ""
+  ) throws {
+    if json { return try print(change.value.json(isPresent: Session.isPresent)) }
     let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
-    try print("\(verb) \(project.name.visible)\(suffix)\n")
+    let verb = change.isChanged ? verb : phrases.unchanged
+    try print("\(verb) \(change.value.name.visible)\(suffix)\n")
   }
 }

@@ -17,7 +17,7 @@ struct List: OotdCommand {
 
   func run(in session: Session) async throws {
     var query = try TodoQuery(query + (sort.map { ["sort:\($0)"] } ?? []))
-    if query.states.isEmpty, !all { query.states = [.open] }
+    if !query.hasState, !all { query.conditions.append(.states([.open])) }
     let todos = try session.store().todos(matching: query, at: session.now, in: session.calendar)
     if output.json { return try session.print(session.json(todos)) }
     if todos.isEmpty { return try session.tell(session.phrases.noTodos) }

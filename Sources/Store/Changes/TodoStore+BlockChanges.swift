@@ -4,11 +4,11 @@ package import Todos
 extension TodoStore {
   package func addBlock(
     _ name: String, _ values: BlockEdit, presets: [Block], at now: Moment, id: EntityID
-  ) throws(StoreError) -> Block {
+  ) throws(StoreError) -> Changed<Block> {
     try changeBlock("block add", presets: presets, at: now) { db, draft in
       try BlockTable(db, presets: presets).checkIsFree(name)
-      draft.set(.kind, of: id, to: EntityKind.block.rawValue)
-      draft.set(.name, of: id, to: name)
+      try draft.set(.kind, of: id, to: EntityKind.block.rawValue)
+      try draft.set(.name, of: id, to: name)
       try draft.set(values, of: id, db)
       return id
     }
@@ -16,18 +16,16 @@ extension TodoStore {
 
   package func editBlock(
     named name: String, _ edit: BlockEdit, presets: [Block], at now: Moment
-  ) throws(StoreError) -> Block {
+  ) throws(StoreError) -> Changed<Block> {
     try changeBlock("block edit", presets: presets, at: now) { db, draft in
       let table = BlockTable(db, presets: presets)
       let block = try table.block(named: name)
       if let new = edit.name, !new.isSameName(as: block.name) {
         try table.checkIsFree(new)
       }
-      if try !table.isStored(block.id) {
-        draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
-      }
-      let isNamed = try table.isStored(block.id) && edit.name == nil
-      if !isNamed { draft.set(.name, of: block.id, to: edit.name ?? block.name) }
+      // A preset enters the log under its name with its first change.
+      try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
+      try draft.set(.name, of: block.id, to: edit.name ?? block.name)
       try draft.set(edit, of: block.id, db)
       return block.id
     }
@@ -36,31 +34,33 @@ extension TodoStore {
   /// Deletes a block; todos made from it stay. Undo brings it back.
   package func deleteBlock(
     named name: String, presets: [Block], at now: Moment
-  ) throws(StoreError) -> Block {
+  ) throws(StoreError) -> Changed<Block> {
     try change("block rm", at: now) { db, draft in
       let table = BlockTable(db, presets: presets)
       let block = try table.block(named: name)
-      if try !table.isStored(block.id) {
-        draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
-        draft.set(.name, of: block.id, to: block.name)
-      }
-      draft.set(.deleted, of: block.id, to: .bool(true))
+      try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
+      try draft.set(.name, of: block.id, to: block.name)
+      try draft.set(.deleted, of: block.id, to: .bool(true))
       return block
     } result: { _, block in
-      block
+      Changed(value: block, isChanged: true)
     }
   }
 
   private func changeBlock(
     _ command: String, presets: [Block], at now: Moment,
     _ body: (Database, inout Draft) throws -> EntityID
-  ) throws(StoreError) -> Block {
-    try change(command, at: now, body) { db, id in
+  ) throws(StoreError) -> Changed<Block> {
+    try change(command, at: now) { db, draft in
+      let id = try body(db, &draft)
+      return (id, !draft.writes.isEmpty)
+    } result: { db, subject in
+      let (id, isChanged) = subject
       let blocks = try BlockTable(db, presets: presets).blocks()
       guard let block = blocks.first(where: { $0.id == id }) else {
         throw StoreError.failed(message: "the block is not in the store")
       }
-      return block
+      return Changed(value: block, isChanged: isChanged)
     }
   }
 }
@@ -68,11 +68,11 @@ extension TodoStore {
 extension Draft {
   /// Writes all that an edit holds but the name.
   fileprivate mutating func set(_ edit: BlockEdit, of block: EntityID, _ db: Database) throws {
-    if let title = edit.title { set(.title, of: block, to: title) }
-    if let notes = edit.notes { set(.notes, of: block, to: notes) }
-    if let priority = edit.priority { set(.priority, of: block, to: priority.word) }
+    if let title = edit.title { try set(.title, of: block, to: title) }
+    if let notes = edit.notes { try set(.notes, of: block, to: notes) }
+    if let priority = edit.priority { try set(.priority, of: block, to: priority.word) }
     if let project = edit.project {
-      set(
+      try set(
         .project, of: block, to: try project.value.map { try ProjectTable(db).id(named: $0).hex })
     }
   }

@@ -10,18 +10,16 @@ extension TodoStore {
       let project = try edit.project.map { replacement in
         try replacement.value.map { try ProjectTable(db).id(named: $0).hex }
       }
-      let current = try Registers(of: todo.id, db)
-      let replace = { (field: Field, value: RegisterValue, draft: inout Draft) in
-        if current[field] != value { draft.set(field, of: todo.id, to: value) }
+      if let title = edit.title { try draft.set(.title, of: todo.id, to: title) }
+      if let notes = edit.notes, notes != todo.notes {
+        try draft.set(.notes, of: todo.id, to: notes)
       }
-      if let title = edit.title, title != todo.title { replace(.title, .string(title), &draft) }
-      if let notes = edit.notes, notes != todo.notes { replace(.notes, .string(notes), &draft) }
       if let priority = edit.priority, priority != todo.priority {
-        replace(.priority, .string(priority.word), &draft)
+        try draft.set(.priority, of: todo.id, to: priority.word)
       }
-      if let project { replace(.project, RegisterValue(project), &draft) }
-      if let day = edit.day { replace(.day, RegisterValue(day.value?.description), &draft) }
-      if let due = edit.due { replace(.due, RegisterValue(due.value?.description), &draft) }
+      if let project { try draft.set(.project, of: todo.id, to: project) }
+      if let day = edit.day { try draft.set(.day, of: todo.id, to: day.value?.description) }
+      if let due = edit.due { try draft.set(.due, of: todo.id, to: due.value?.description) }
     }
   }
 
@@ -30,7 +28,7 @@ extension TodoStore {
     _ selections: [HandleSelection], for day: Day, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "plan", at: now) { _, todo, draft in
-      if todo.day != day { draft.set(.day, of: todo.id, to: day.description) }
+      try draft.set(.day, of: todo.id, to: day.description)
     }
   }
 
@@ -41,7 +39,7 @@ extension TodoStore {
         db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
         order: "todo.priority, todo.created, todo.number, todo.id")
     } writes: { _, todo, draft in
-      draft.set(.day, of: todo.id, to: day.description)
+      try draft.set(.day, of: todo.id, to: day.description)
     }
   }
 
@@ -51,12 +49,12 @@ extension TodoStore {
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
       guard todo.status != status else { return }
-      draft.set(.status, of: todo.id, to: status.rawValue)
+      try draft.set(.status, of: todo.id, to: status.rawValue)
       if status == .doing, todo.started == nil {
-        draft.set(.started, of: todo.id, to: RegisterValue(now))
+        try draft.set(.started, of: todo.id, to: RegisterValue(now))
       }
       if status == .done || todo.completed != nil {
-        draft.set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
+        try draft.set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
       }
     }
   }
@@ -66,7 +64,7 @@ extension TodoStore {
     _ selections: [HandleSelection], at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "rm", at: now) { _, todo, draft in
-      draft.set(.deleted, of: todo.id, to: .bool(true))
+      try draft.set(.deleted, of: todo.id, to: .bool(true))
     }
   }
 

@@ -5,43 +5,45 @@ extension TodoStore {
   /// Adds a project, with the repository it is for.
   package func addProject(
     _ name: String, details: ProjectEdit, repository: NewRepository?, at now: Moment, id: EntityID
-  ) throws(StoreError) -> Project {
+  ) throws(StoreError) -> Changed<Project> {
     try changeProject("project add", at: now) { db, draft in
       if let repository { try RepositoryTable(db).checkIsFree(repository.path) }
       try ProjectTable(db).checkIsFree(name)
-      draft.set(.kind, of: id, to: EntityKind.project.rawValue)
-      draft.set(.name, of: id, to: name)
-      draft.set(details, of: id)
-      if let repository { draft.add(repository, to: id, on: replica.id) }
+      try draft.set(.kind, of: id, to: EntityKind.project.rawValue)
+      try draft.set(.name, of: id, to: name)
+      try draft.set(details, of: id)
+      if let repository { try draft.add(repository, to: id, on: replica.id) }
       return id
     }
   }
 
   package func editProject(
     named name: String, _ edit: ProjectEdit, command: String, at now: Moment
-  ) throws(StoreError) -> Project {
+  ) throws(StoreError) -> Changed<Project> {
     try changeProject(command, at: now) { db, draft in
       let row = try ProjectTable(db).row(named: name)
       let id: EntityID = row["id"]
       let old: String = row["name"]
       if let new = edit.name, new != old {
         if !new.isSameName(as: old) { try ProjectTable(db).checkIsFree(new) }
-        draft.set(.name, of: id, to: new)
+        try draft.set(.name, of: id, to: new)
       }
-      draft.set(edit, of: id)
+      try draft.set(edit, of: id)
       return id
     }
   }
 
   /// Deletes a project; its todos stay, without one. Undo brings it back.
-  package func deleteProject(named name: String, at now: Moment) throws(StoreError) -> Project {
+  package func deleteProject(named name: String, at now: Moment) throws(StoreError) -> Changed<
+    Project
+  > {
     try change("project rm", at: now) { db, draft in
       let table = ProjectTable(db)
       let project = try table.project(try table.row(named: name))
-      draft.set(.deleted, of: project.id, to: .bool(true))
+      try draft.set(.deleted, of: project.id, to: .bool(true))
       return project
     } result: { _, project in
-      project
+      Changed(value: project, isChanged: true)
     }
   }
 
@@ -52,7 +54,7 @@ extension TodoStore {
   package func link(
     _ repository: NewRepository, toProject name: String, at now: Moment,
     isPresent: (String) -> Bool
-  ) throws(StoreError) -> Project {
+  ) throws(StoreError) -> Changed<Project> {
     try changeProject("project link", at: now) { db, draft in
       let table = RepositoryTable(db)
       let project = try ProjectTable(db).id(named: name)
@@ -60,32 +62,37 @@ extension TodoStore {
       let known = try table.recognised(
         root: repository.root, project: project, isPresent: isPresent)
       if let known {
-        draft.set(.path(on: replica.id), of: known, to: repository.path)
+        try draft.set(.path(on: replica.id), of: known, to: repository.path)
       } else {
-        draft.add(repository, to: project, on: replica.id)
+        try draft.add(repository, to: project, on: replica.id)
       }
       return project
     }
   }
 
-  package func unlinkRepository(at path: String, at now: Moment) throws(StoreError) -> Project {
+  package func unlinkRepository(at path: String, at now: Moment) throws(StoreError) -> Changed<
+    Project
+  > {
     try changeProject("project unlink", at: now) { db, draft in
       guard let link = try RepositoryTable(db).link(at: path) else {
         throw StoreError.repositoryNotLinked(path: path)
       }
-      draft.set(.deleted, of: link.id, to: .bool(true))
+      try draft.set(.deleted, of: link.id, to: .bool(true))
       return try ProjectTable(db).id(named: link.project)
     }
   }
 
   private func changeProject(
     _ command: String, at now: Moment, _ body: (Database, inout Draft) throws -> EntityID
-  ) throws(StoreError) -> Project {
-    try change(command, at: now, body) { db, id in
-      guard
-        let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
-      else { throw StoreError.failed(message: "the project is not in the store") }
-      return try ProjectTable(db).project(row)
+  ) throws(StoreError) -> Changed<Project> {
+    try change(command, at: now) { db, draft in
+      let id = try body(db, &draft)
+      return (id, !draft.writes.isEmpty)
+    } result: { db, subject in
+      let (id, isChanged) = subject
+      let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
+      guard let row else { throw StoreError.failed(message: "the project is not in the store") }
+      return Changed(value: try ProjectTable(db).project(row), isChanged: isChanged)
     }
   }
 }

@@ -67,24 +67,42 @@ struct HistoryReader {
       to: try named(write.value, write.field))
   }
 
-  /// The value that the operation found: the winner among those that order before it.
+  /// The value that the operation found: the last one written before it that was not undone then.
+  /// A boolean that was never written was false.
   private func previousValue(_ write: RegisterWrite, _ operation: Operation) throws
     -> RegisterValue
   {
-    let value = try DatabaseValue.fetchOne(
+    let key: StatementArguments = [
+      operation.time.rawValue, operation.replica, operation.id,
+    ]
+    let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT write.value FROM write
+          SELECT operation.id, write.value FROM write
           JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
+          WHERE write.entity = ? AND write.field = ?
             AND (operation.time, operation.replica, operation.id) < (?, ?, ?)
-          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-          """),
-      arguments: [
-        write.entity, write.field.rawValue, operation.time.rawValue, operation.replica,
-        operation.id,
-      ])
-    return value.map(RegisterValue.init) ?? .null
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC
+          """), arguments: [write.entity, write.field.rawValue] + key)
+    while let row = try rows.next() {
+      if try !wasUndone(row[0], before: key) { return RegisterValue(row[1] as DatabaseValue) }
+    }
+    if case .bool = write.value { return .bool(false) }
+    return .null
+  }
+
+  /// Whether an operation was taken back by those that order before the key.
+  private func wasUndone(_ operation: EntityID, before key: StatementArguments) throws -> Bool {
+    let value = try DatabaseValue.fetchOne(
+      db,
+      sql: """
+        SELECT write.value FROM write
+        JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field = 'undone'
+          AND (operation.time, operation.replica, operation.id) < (?, ?, ?)
+        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+        """, arguments: [operation] + key)
+    return value.map { RegisterValue($0).isTrue } ?? false
   }
 
   /// References to other entities become their names.

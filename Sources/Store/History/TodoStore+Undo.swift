@@ -31,7 +31,7 @@ extension TodoStore {
       let stack = UndoStack(db: db, replica: replica.id)
       let groups = try select(stack)
       for operation in groups.flatMap(\.operations) {
-        draft.set(.undone, of: operation.id, to: .bool(undone))
+        try draft.set(.undone, of: operation.id, to: .bool(undone))
       }
       return (groups, undone ? try groups.flatMap(stack.kept) : [])
     } result: { db, subject in

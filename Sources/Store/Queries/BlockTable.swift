@@ -51,11 +51,6 @@ struct BlockTable {
     if let taken { throw StoreError.blockExists(taken.name) }
   }
 
-  func isStored(_ id: EntityID) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM block WHERE id = ?)", arguments: [id]) ?? false
-  }
-
   /// Nil where it was deleted.
   private static func block(_ row: Row, over preset: Block) -> Block? {
     guard !(row["deleted"] as Bool) else { return nil }

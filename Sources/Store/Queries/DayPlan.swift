@@ -6,10 +6,12 @@ package struct DayPlan: Hashable, Sendable {
   package let completion: Completion
   /// The todos of the day's total: completed on it, or planned for it and not completed before.
   package let todos: [Todo]
-  /// Open todos planned for earlier days.
+  /// Open todos planned for days before it that are over.
   package let carriedOver: [Todo]
   /// Todos in progress that are in neither list: from the backlog or planned for later.
   package let alsoDoing: [Todo]
   /// Open todos whose deadline has passed by now.
   package let overdue: [Todo]
+  /// Whether there was never any todo.
+  package let isFirst: Bool
 }

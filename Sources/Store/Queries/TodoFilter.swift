@@ -11,19 +11,19 @@ struct TodoFilter {
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
   init(_ query: TodoQuery, today: Day, _ db: Database) throws {
     order = query.sort.order
-    if !query.states.isEmpty {
-      let states = query.states.map { $0.condition(today: today) }.sorted()
-      condition += " AND (\(states.joined(separator: " OR ")))"
-    }
-    if !query.priorities.isEmpty {
-      let values = query.priorities.map { String($0.rawValue) }.sorted()
-      condition += " AND todo.priority IN (\(values.joined(separator: ", ")))"
-    }
-    if !query.projects.isEmpty {
-      let projects = try query.projects.sorted().map(ProjectTable(db).id)
-      let marks = projects.map { _ in "?" }.joined(separator: ", ")
-      condition += " AND todo.project IN (\(marks))"
-      arguments += StatementArguments(projects)
+    for condition in query.conditions {
+      switch condition {
+      case .states(let states):
+        let any = states.map { "(\($0.condition(today: today)))" }.joined(separator: " OR ")
+        self.condition += " AND (\(any))"
+      case .priorities(let priorities):
+        let values = priorities.map { String($0.rawValue) }.joined(separator: ", ")
+        self.condition += " AND todo.priority IN (\(values))"
+      case .projects(let names):
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        self.condition += " AND todo.project IN (\(marks))"
+        arguments += StatementArguments(try names.map(ProjectTable(db).id))
+      }
     }
   }
 }

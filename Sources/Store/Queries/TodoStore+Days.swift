@@ -23,14 +23,16 @@ extension TodoStore {
             "day": day.number,
           ], order: Self.order),
         carriedOver: try Todo.fetch(
-          db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
+          db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?",
+          [min(day, calendar.day(of: now)).number],
           order: Self.order),
         alsoDoing: try Todo.fetch(
           db,
           where: """
             todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
             """, [day.number], order: Self.order),
-        overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) })
+        overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) },
+        isFirst: try Int.fetchOne(db, sql: "SELECT 1 FROM todo LIMIT 1") == nil)
     }
   }
 

@@ -15,21 +15,22 @@ extension TodoStore {
       let filter = try TodoFilter(query, today: calendar.day(of: now), db)
       return try Todo.fetch(db, where: filter.condition, filter.arguments, order: filter.order)
     }
-    let matches = query.states.filter { $0 != .overdue }
-    guard query.states.contains(.overdue) else { return todos }
     return todos.filter { todo in
-      todo.isOverdue(at: now, in: calendar) || matches.contains { $0.matches(todo) }
+      query.conditions.allSatisfy { condition in
+        guard case .states(let states) = condition else { return true }
+        return states.contains { $0.matches(todo, at: now, in: calendar) }
+      }
     }
   }
 }
 
 extension TodoState {
-  fileprivate func matches(_ todo: Todo) -> Bool {
+  fileprivate func matches(_ todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .open: todo.status != .done
     case .todo, .doing, .done: todo.status.rawValue == rawValue
     case .backlog: todo.status != .done && todo.day == nil
-    case .overdue: false
+    case .overdue: todo.isOverdue(at: now, in: calendar)
     }
   }
 }

@@ -13,7 +13,9 @@ package enum Priority: Int, Sendable, CaseIterable {
   }
 
   package init?(word: String) {
-    guard let match = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    guard let match = Self.allCases.first(where: { $0.word == word.lowercased() }) else {
+      return nil
+    }
     self = match
   }
 }

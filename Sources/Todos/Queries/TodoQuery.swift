@@ -1,55 +1,80 @@
-/// Which todos to list, in what order. Within a qualifier any value may match; all qualifiers must.
+/// Which todos to list, in what order: those that meet all of the conditions.
 package struct TodoQuery: Hashable, Sendable {
-  /// Empty: whatever state.
-  package var states: Set<TodoState> = []
-  package var priorities: Set<Priority> = []
-  /// Names of projects.
-  package var projects: Set<String> = []
+  /// Of each condition any value may match.
+  package enum Condition: Hashable, Sendable {
+    case states([TodoState])
+    case priorities([Priority])
+    /// Names of projects.
+    case projects([String])
+  }
+
+  package var conditions: [Condition] = []
   package var sort: TodoSort = .priority
 
   package init() {}
 
   /// Reads the words of a query: `is:`, `priority:`, `project:` and `sort:`, each with one value or
-  /// several separated by commas.
+  /// several separated by commas. Quotes keep commas and blanks.
   package init(_ words: [String]) throws(QueryError) {
     for word in words {
       guard let colon = word.firstIndex(of: ":") else { throw .word(word) }
       let qualifier = String(word[..<colon])
-      let text = String(word[word.index(after: colon)...])
-      let values = text.split(separator: ",").map(String.init)
+      let values = word[word.index(after: colon)...].splitOutsideQuotes()
       guard !values.isEmpty else { throw .missingValue(qualifier) }
       try read(qualifier, values)
     }
   }
 
+  /// Whether a condition says in what state todos have to be.
+  package var hasState: Bool {
+    conditions.contains { if case .states = $0 { true } else { false } }
+  }
+
   private static let qualifiers = ["is", "priority", "project", "sort"]
 
   private mutating func read(_ qualifier: String, _ values: [String]) throws(QueryError) {
+    switch qualifier.lowercased() {
+    case "is":
+      let words = TodoState.allCases.map { ($0.rawValue, $0) }
+      conditions.append(.states(try Self.match(values, of: qualifier, in: words)))
+    case "priority":
+      let words = Priority.allCases.map { ($0.word, $0) }
+      conditions.append(.priorities(try Self.match(values, of: qualifier, in: words)))
+    case "project": conditions.append(.projects(values))
+    case "sort":
+      let words = TodoSort.allCases.map { ($0.rawValue, $0) }
+      sort = try Self.match(values, of: qualifier, in: words).last ?? sort
+    default:
+      throw .unknownQualifier(qualifier, nearest: Self.qualifiers.nearest(to: qualifier))
+    }
+  }
+
+  private static func match<Value>(
+    _ values: [String], of qualifier: String, in words: [(String, Value)]
+  ) throws(QueryError) -> [Value] {
+    var matches: [Value] = []
     for value in values {
-      switch qualifier {
-      case "is": states.insert(try Self.match(value, of: qualifier, in: TodoState.allCases))
-      case "priority": priorities.insert(try Self.priority(value))
-      case "project": projects.insert(value)
-      case "sort": sort = try Self.match(value, of: qualifier, in: TodoSort.allCases)
-      default:
-        throw .unknownQualifier(qualifier, nearest: Self.qualifiers.nearest(to: qualifier))
+      guard let match = words.first(where: { $0.0 == value.lowercased() }) else {
+        throw .unknownValue(value, of: qualifier, known: words.map(\.0))
+      }
+      matches.append(match.1)
+    }
+    return matches
+  }
+}
+
+extension Substring {
+  /// The parts between commas, without empty ones; double quotes keep a comma and are left out.
+  fileprivate func splitOutsideQuotes() -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    for character in self {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: parts.append("")
+      default: parts[parts.count - 1].append(character)
       }
     }
-  }
-
-  private static func match<Value: RawRepresentable<String>>(
-    _ text: String, of qualifier: String, in cases: [Value]
-  ) throws(QueryError) -> Value {
-    guard let value = Value(rawValue: text) else {
-      throw .unknownValue(text, of: qualifier, known: cases.map(\.rawValue))
-    }
-    return value
-  }
-
-  private static func priority(_ text: String) throws(QueryError) -> Priority {
-    guard let priority = Priority(word: text) else {
-      throw .unknownValue(text, of: "priority", known: Priority.allCases.map(\.word))
-    }
-    return priority
+    return parts.filter { !$0.isEmpty }
   }
 }

@@ -4,7 +4,7 @@ extension Collection<String> {
     let typed = Array(word.lowercased())
     let ranked = map { (name: $0, distance: Array($0.lowercased()).distance(to: typed)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }),
-      best.distance <= Swift.max(1, Swift.max(typed.count, best.name.count) / 3)
+      best.distance <= (Swift.max(typed.count, best.name.count) + 1) / 3
     else { return nil }
     return best.name
   }
