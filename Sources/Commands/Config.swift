@@ -10,6 +10,9 @@ struct Config: OotdCommand {
 
   @OptionGroup var output: JSONOption
 
+  /// It is where a wrong setting is looked up.
+  var needsSettings: Bool { false }
+
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { setting($0, session) }
     if output.json { return try session.print(.array(settings.map { $0.json(session.phrases) })) }
@@ -22,20 +25,19 @@ struct Config: OotdCommand {
     guard let last = entries.last else { return unset(name, session) }
     let values = name == .identity ? entries : [last]
     return Setting(
-      name: name, value: values.map { $0.value ?? "" }.joined(separator: ", "),
-      origin: last.origin)
+      name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
   }
 
   /// What holds where git config says nothing.
   private func unset(_ name: Setting.Name, _ session: Session) -> Setting {
     switch name {
-    case .dayStartsAt: return Setting(name: name, value: "00:00", origin: nil)
+    case .dayStartsAt: return Setting(name: name, values: ["00:00"], origin: nil)
     case .language:
       let language = Settings.language(in: session.context.environment)
       let variable = Settings.variable(in: session.context.environment)
       return Setting(
-        name: name, value: language.rawValue, origin: variable.map { "\($0.name)=\($0.value)" })
-    case .identity, .email: return Setting(name: name, value: nil, origin: nil)
+        name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
+    case .identity, .email: return Setting(name: name, values: [], origin: nil)
     }
   }
 }

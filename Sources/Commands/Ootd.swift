@@ -22,7 +22,7 @@ package enum Ootd {
     let session = await Session(context)
     do {
       let command = try CommandLineParser(phrases: session.phrases).parse(arguments)
-      try session.checkSettings()
+      if command.needsSettings { try session.checkSettings() }
       try await command.run(in: session)
       return 0
     } catch {

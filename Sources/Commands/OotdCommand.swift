@@ -4,6 +4,13 @@ import Rendering
 /// A verb: turns its words into values, makes one call on a module below, and prints.
 protocol OotdCommand: ParsableCommand {
   func run(in session: Session) async throws
+
+  /// Whether a setting that can't be read stops the command.
+  var needsSettings: Bool { get }
+}
+
+extension OotdCommand {
+  var needsSettings: Bool { true }
 }
 
 extension CommandConfiguration {

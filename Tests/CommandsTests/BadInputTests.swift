@@ -82,7 +82,7 @@ import Testing
     try sandbox.home.configure("[ootd]\n\tdayStartsAt = noon\n")
     let outcome = try await sandbox.run("today")
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains("git config --global ootd.dayStartsAt 04:00"))
+    #expect(outcome.error.contains("git config --file"))
     #expect(try await sandbox.run("--help").status == 0)
   }
 }

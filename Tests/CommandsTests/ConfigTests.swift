@@ -4,9 +4,24 @@ import Testing
 @Suite struct ConfigTests {
   private struct Record: Decodable {
     let name: String
-    let value: String?
+    /// A list for identities, a text or null otherwise.
+    let value: Value?
     let origin: String?
     let meaning: String
+  }
+
+  private enum Value: Decodable, Equatable {
+    case one(String)
+    case several([String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let list = try? container.decode([String].self) {
+        self = .several(list)
+      } else {
+        self = .one(try container.decode(String.self))
+      }
+    }
   }
 
   @Test func `each setting has its value, its origin and its meaning`() async throws {
@@ -26,7 +41,8 @@ import Testing
       settings.map(\.name) == ["ootd.dayStartsAt", "ootd.language", "ootd.identity", "user.email"])
     #expect(
       settings.map(\.value) == [
-        "04:00", "en", "me@work.example, me@home.example", "me@example.com",
+        .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
+        .one("me@example.com"),
       ])
     #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
@@ -39,7 +55,7 @@ import Testing
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
     sandbox.workingDirectory = repository.path
     let settings = try await sandbox.json([Record].self, "config")
-    #expect(settings[0].value == "06:00")
+    #expect(settings[0].value == .one("06:00"))
     #expect(settings[0].origin == repository.path + "/.git/config")
   }
 
@@ -50,5 +66,7 @@ import Testing
     let outcome = try await sandbox.run("list")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`\(value)`"))
+    #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
+    #expect(try await sandbox.json([Record].self, "config")[0].value == .one(value))
   }
 }

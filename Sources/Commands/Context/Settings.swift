@@ -30,7 +30,8 @@ struct Settings: Sendable {
     let name = Setting.Name.language.rawValue
     guard let value = configuration.string(name) else { return nil }
     guard let language = Language(locale: value) else {
-      throw .invalidSetting(name: name, value: value, expected: "en|ko|fr")
+      throw .invalidSetting(
+        name: name, value: value, expected: "en", file: configuration.origin(of: name))
     }
     return language
   }
@@ -42,7 +43,17 @@ struct Settings: Sendable {
     guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
       let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
       hour < 24, minute < 60
-    else { throw .invalidSetting(name: name, value: value, expected: "04:00") }
+    else {
+      throw .invalidSetting(
+        name: name, value: value, expected: "04:00", file: configuration.origin(of: name))
+    }
     return Int64(hour * 3600 + minute * 60)
+  }
+}
+
+extension Configuration {
+  /// The file whose value of that key holds.
+  fileprivate func origin(of key: String) -> String {
+    entries.last { $0.key == key.lowercased() }?.origin ?? ""
   }
 }

@@ -74,6 +74,7 @@ extension TodoError {
     switch self {
     case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidPriority:
       true
+    case .invalidPeriod, .invalidLink: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName, .noSuchDay: false
     }
   }

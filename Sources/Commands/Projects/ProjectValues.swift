@@ -17,12 +17,15 @@ struct ProjectValues: ParsableArguments {
     var edit = ProjectEdit()
     edit.name = try name.map(Name.checked)
     edit.description = try description.map(Notes.checked)
-    edit.link = try link.map(Notes.checked)
+    edit.link = try link.map(Link.checked)
     edit.memo = try memo.map(Notes.checked)
     edit.addedMembers = try member.map(Name.checked)
     edit.addedTech = try tech.map(Name.checked)
     edit.start = try month(start, session)
     edit.end = try month(end, session)
+    if let start = edit.start?.value, let end = edit.end?.value, end < start {
+      throw TodoError.invalidPeriod(start: start.description, end: end.description)
+    }
     return edit
   }
 

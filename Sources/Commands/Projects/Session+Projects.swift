@@ -13,7 +13,8 @@ extension Session {
   /// The repository that a folder is in.
   func repository(at folder: String) async throws -> Repository {
     let path = context.absolutePath(folder)
-    guard let repository = try await Repository.discover(from: path, environment: environment)
+    guard !path.isEmpty, Self.isPresent(path),
+      let repository = try await Repository.discover(from: path, environment: environment)
     else { throw InputError.noRepository(path: folder) }
     return repository
   }

@@ -16,11 +16,9 @@ struct Show: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    for todo in try store.todos(session.selections([id])) {
-      if output.json {
-        try session.print(todo.json(at: session.now, in: session.calendar))
-        continue
-      }
+    guard let handle = Handle(id) else { throw TodoError.invalidHandle(id) }
+    for todo in try store.todos([.one(handle)]) {
+      if output.json { return try session.print(todo.json(at: session.now, in: session.calendar)) }
       let history = try store.history(of: todo.id, limit: Self.steps)
       try session.print(TodoView(todo, history: history, format: session.format).text)
     }

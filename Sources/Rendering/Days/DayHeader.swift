@@ -12,12 +12,13 @@ struct DayHeader {
     self.format = format
   }
 
-  func line(width: Int) -> StyledText {
+  /// One line, or two where the width has no room for one.
+  func lines(width: Int) -> [StyledText] {
     let thisYear = format.today.components.year
     let date = StyledText(format.phrases.date(report.plan.day, thisYear: thisYear), .heading)
-    return date + StyledText("   ")
-      + figures.padded(
-        toWidth: width - date.width - 3, alignment: .trailing)
+    let room = width - date.width - 3
+    guard room >= figures.width else { return [date, figures] }
+    return [date + StyledText("   ") + figures.padded(toWidth: room, alignment: .trailing)]
   }
 
   private var figures: StyledText {

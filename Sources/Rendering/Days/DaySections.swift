@@ -21,7 +21,7 @@ struct DaySections {
         .init(heading: phrases.todo, rows: todo.map { row($0, doneLater) }),
         .init(heading: phrases.done, rows: done.map(doneRow)),
         .init(
-          heading: phrases.carriedOver, hint: "ootd plan --carry",
+          heading: phrases.carriedOver, hint: isToday ? "ootd plan --carry" : "",
           rows: carriedOver.map { row($0, notes.planned) }),
         .init(heading: phrases.overdue, rows: overdue.map { row($0, notes.planned) }),
       ], width: format.width.map { min($0, 120) })
@@ -31,7 +31,7 @@ struct DaySections {
 
   /// All that is in progress, also what was planned for another day.
   private var doing: [Todo] {
-    let others = isToday ? plan.carriedOver + plan.alsoDoing : []
+    let others = plan.carriedOver + (isToday ? plan.alsoDoing : [])
     return (plan.todos + others).filter { $0.status == .doing }
   }
 
@@ -46,11 +46,10 @@ struct DaySections {
   }
 
   private var carriedOver: [Todo] {
-    isToday ? plan.carriedOver.filter { $0.status != .doing } : []
+    plan.carriedOver.filter { $0.status != .doing }
   }
 
   private var overdue: [Todo] {
-    guard isToday else { return [] }
     let shown = Set((doing + todo + carriedOver).map(\.id))
     return plan.overdue.filter { !shown.contains($0.id) }
   }
@@ -64,9 +63,10 @@ struct DaySections {
   }
 
   private func row(_ todo: Todo, _ note: (Todo) -> StyledText?) -> TodoRow {
+    // Of a todo that is done, the deadline no longer matters.
+    let due = todo.completed == nil ? notes.due(todo) : nil
     let isElsewhere = todo.day != plan.day || todo.completed != nil
-    return TodoRow(
-      todo, note: notes.due(todo) ?? (isElsewhere ? note(todo) : nil) ?? StyledText(""))
+    return TodoRow(todo, note: due ?? (isElsewhere ? note(todo) : nil) ?? StyledText(""))
   }
 
   private func doneRow(_ todo: Todo) -> TodoRow {

@@ -14,10 +14,10 @@ package struct DayView {
   package var text: String {
     let table = DaySections(report.plan, format: format).table
     let width = min(max(table.naturalWidth, WeekStrip.width), format.pageWidth)
-    var parts = [[DayHeader(report, format: format).line(width: width)]]
+    var parts = [DayHeader(report, format: format).lines(width: width)]
     let isEmpty = table.lines.isEmpty
     if !isEmpty || hasHistory { parts.append(WeekStrip(report, format: format).lines) }
-    parts.append(isEmpty ? FirstSteps(format: format).lines : table.lines)
+    parts.append(isEmpty ? NextSteps(report, format: format).lines : table.lines)
     parts.append(CommitBars(report.repositories, format: format).lines)
     return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
   }

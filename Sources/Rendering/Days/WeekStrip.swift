@@ -4,23 +4,29 @@ import Todos
 
 /// The days of the week side by side, with both figures of each.
 struct WeekStrip {
-  private static let cell = 7
   private static let label = 10
-  /// Columns of the whole strip.
-  static let width = 2 + 7 * cell + 3 + label
+  /// Columns of the whole strip, labels included.
+  static let width = 2 + 7 * 7 + 3 + label
 
   let week: [DayFigures]
   let day: Day
   let format: Format
+  /// Columns of a day. A narrow terminal has no room for labels, and less for days.
+  private let cell: Int
+  private let hasLabels: Bool
 
   init(_ report: DayReport, format: Format) {
     week = report.week
     day = report.plan.day
     self.format = format
+    hasLabels = format.pageWidth >= Self.width
+    cell = min(7, (format.pageWidth - 2) / 7)
   }
 
   var lines: [StyledText] {
-    [
+    // `100 %` and a blank; below that, days would run together.
+    guard cell > 5 else { return [] }
+    return [
       row { name($0.day) },
       row(labelled: format.phrases.commitsRow) { commits($0) },
       row { bar($0) },
@@ -32,12 +38,12 @@ struct WeekStrip {
     labelled label: String = "", _ text: (DayFigures) -> StyledText
   ) -> StyledText {
     let cells = week.reduce(StyledText("  ")) { $0 + centered(text($1)) }
-    return cells + StyledText("   \(label)", .dim)
+    return hasLabels ? cells + StyledText("   \(label)", .dim) : cells
   }
 
   private func centered(_ text: StyledText) -> StyledText {
-    let before = max(0, (Self.cell - text.width + 1) / 2)
-    return (StyledText(String(repeating: " ", count: before)) + text).padded(toWidth: Self.cell)
+    let before = max(0, (cell - text.width + 1) / 2)
+    return (StyledText(String(repeating: " ", count: before)) + text).padded(toWidth: cell)
   }
 
   private func name(_ day: Day) -> StyledText {

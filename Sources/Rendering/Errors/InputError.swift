@@ -6,7 +6,8 @@ package enum InputError: Error, Hashable, Sendable {
   case invalidClock(String)
   /// `TZ` names no time zone.
   case unknownTimeZone(String)
-  case invalidSetting(name: String, value: String, expected: String)
+  /// The file is the one that holds it.
+  case invalidSetting(name: String, value: String, expected: String, file: String)
   /// An argument that is not UTF-8, made readable.
   case notUnicode(String)
   case noRepository(path: String)

@@ -17,7 +17,9 @@ package struct RetractionView {
     let phrases = format.phrases
     var lines = retraction.entries.map { StyledText(describe($0)) }
     if let last = lines.popLast() {
-      let hint = isUndo ? phrases.redoBringsBack : phrases.undoTakesBack
+      let hint =
+        isUndo
+        ? phrases.redoBringsBack(lines.count + 1) : phrases.undoTakesBack(lines.count + 1)
       lines.append(last + StyledText("   \(hint)", .dim))
     }
     lines += retraction.kept.map { kept in

@@ -22,11 +22,18 @@ package protocol MessagePhrases: Sendable {
   func tookBack(_ command: String, subjects: String, count: Int) -> String
   func restored(_ command: String, subjects: String, count: Int) -> String
   /// What follows an undo and a redo, each with the command that reverses it.
-  var redoBringsBack: String { get }
-  var undoTakesBack: String { get }
+  func redoBringsBack(_ commands: Int) -> String
+  func undoTakesBack(_ commands: Int) -> String
   var undoBringsBack: String { get }
   /// A value that undo left alone.
   func kept(_ field: String, changedOn replica: String) -> String
   var nothingCarriedOver: String { get }
   var unknownMachine: String { get }
+}
+
+extension MessagePhrases {
+  /// The argument that repeats undo or redo: none for once.
+  func counted(_ commands: Int) -> String {
+    commands == 1 ? "" : " \(commands)"
+  }
 }

@@ -11,19 +11,24 @@ package struct Setting: Hashable, Sendable {
   }
 
   package let name: Name
-  package let value: String?
+  /// None where it is not set; only identities can have several.
+  package let values: [String]
   /// The file that sets it, or the variable of the environment; nil where nothing does.
   package let origin: String?
 
-  package init(name: Name, value: String?, origin: String?) {
+  package init(name: Name, values: [String], origin: String?) {
     self.name = name
-    self.value = value
+    self.values = values
     self.origin = origin
+  }
+
+  private var value: JSON {
+    name == .identity ? .array(values.map(JSON.string)) : JSON(values.last)
   }
 
   package func json(_ phrases: any Phrases) -> JSON {
     [
-      "name": .string(name.rawValue), "value": JSON(value), "origin": JSON(origin),
+      "name": .string(name.rawValue), "value": value, "origin": JSON(origin),
       "meaning": .string(phrases.meaning(of: name)),
     ]
   }

@@ -10,14 +10,16 @@ package struct SettingsView {
 
   package var text: String {
     let width = settings.map(\.name.rawValue.displayWidth).max() ?? 0
+    let indent = StyledText("").padded(toWidth: width + 2)
     let lines = settings.flatMap { setting -> [StyledText] in
       let phrases = format.phrases
+      let values = setting.values.joined(separator: ", ")
       let value =
-        setting.value.map { StyledText($0, .completion) } ?? StyledText(phrases.notSet, .dim)
-      let origin = StyledText("   " + (setting.origin ?? phrases.byDefault), .dim)
+        values.isEmpty ? StyledText(phrases.notSet, .dim) : StyledText(values, .completion)
       return [
-        StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2) + value + origin,
-        StyledText("").padded(toWidth: width + 2) + StyledText(phrases.meaning(of: setting.name)),
+        StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2) + value,
+        indent + StyledText(phrases.meaning(of: setting.name)),
+        indent + StyledText(setting.origin ?? phrases.byDefault, .dim),
       ]
     }
     return format.text(lines + [StyledText(""), StyledText(format.phrases.howToSet, .dim)])

@@ -8,7 +8,7 @@ struct TodoNotes {
   func due(_ todo: Todo) -> StyledText? {
     guard let due = todo.due else { return nil }
     let day = due.day(in: format.calendar)
-    let today = format.calendar.clock(at: format.now).day
+    let today = format.today
     var when = format.phrases.near(day, today: today)
     if case .moment(let moment, _) = due {
       when = day == today ? time(moment) : "\(when) \(time(moment))"

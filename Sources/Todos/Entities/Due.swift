@@ -23,11 +23,11 @@ package enum Due: Hashable, Sendable {
     }
   }
 
-  /// The calendar day, by the date written in it.
+  /// The day that it belongs to; a moment before the day's start belongs to the day before.
   package func day(in calendar: LocalCalendar) -> Day {
     switch self {
     case .day(let day): day
-    case .moment(let moment, _): calendar.clock(at: moment).day
+    case .moment(let moment, _): calendar.day(of: moment)
     }
   }
 }

@@ -14,5 +14,9 @@ package enum TodoError: Error, Hashable, Sendable {
   /// Not a form of WHEN.
   case unknownTime(String)
   case invalidMonth(String)
+  /// The end of a period lies before its start.
+  case invalidPeriod(start: String, end: String)
+  /// Not the address of a page.
+  case invalidLink(String)
   case invalidPriority(String)
 }

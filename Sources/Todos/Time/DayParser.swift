@@ -27,19 +27,28 @@ package struct DayParser: Sendable {
   }
 
   /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
-  /// a full ISO 8601 moment.
+  /// a full ISO 8601 moment. A time before the day's start comes after midnight, at its end.
   package func due(_ text: String) throws(TodoError) -> Due {
     if let hours = count(of: text.lowercased(), unit: "h") {
       return due(at: now.advanced(bySeconds: Int64(hours) * 3600))
     }
     if let due = Due(iso: text), case .moment = due { return due }
-    if let seconds = secondsAfterMidnight(text) {
-      return due(
-        at: calendar.moment(of: calendar.clock(at: now).day, secondsAfterMidnight: seconds))
+    if let seconds = secondsAfterMidnight(text) { return due(on: today, at: seconds) }
+    guard let (day, time) = dayAndTime(text) else {
+      do throws(TodoError) {
+        return .day(try self.day(text))
+      } catch {
+        if case .noSuchDay = error { throw error }
+        throw .unknownTime(text)
+      }
     }
-    guard let (day, time) = dayAndTime(text) else { return .day(try day(text)) }
     guard let seconds = secondsAfterMidnight(time) else { throw .unknownTime(text) }
-    return due(at: calendar.moment(of: try self.day(day), secondsAfterMidnight: seconds))
+    return due(on: try self.day(day), at: seconds)
+  }
+
+  private func due(on day: Day, at seconds: Int64) -> Due {
+    let date = seconds < calendar.dayStart ? day.advanced(by: 1) : day
+    return due(at: calendar.moment(of: date, secondsAfterMidnight: seconds))
   }
 
   private func due(at moment: Moment) -> Due {

@@ -19,6 +19,9 @@ extension EnglishPhrases {
     case .noSuchDay(let text): "there is no day `\(text)` within a hundred years; check the date"
     case .unknownTime(let text): "`\(text)` is no time; write `fri 18:00`, `18:00` or `+3h`"
     case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
+    case .invalidPeriod(let start, let end):
+      "the project would end in `\(end)`, before it begins in `\(start)`; swap them"
+    case .invalidLink(let text): "`\(text)` is no link; write `https://…`"
     case .invalidPriority(let text):
       "`\(text)` is no priority; use `high`, `medium`, `low` or `none`"
     }
@@ -85,13 +88,14 @@ extension EnglishPhrases {
 
   func error(_ error: InputError) -> String {
     switch error {
-    case .noHome: "HOME is not set; set it, or XDG_DATA_HOME, to say where the todos are kept"
+    case .noHome:
+      "HOME is not set to a folder; set it, or XDG_DATA_HOME, to say where the todos are kept"
     case .invalidClock(let text):
       "OOTD_NOW is `\(text)`; write a moment as `2026-11-21T09:00:00+01:00`"
     case .unknownTimeZone(let text):
       "TZ names no time zone: `\(text)`; use a name such as `Europe/Paris`"
-    case .invalidSetting(let name, let value, let expected):
-      "`\(name)` is `\(value)`; set it with `git config --global \(name) \(expected)`"
+    case .invalidSetting(let name, let value, let expected, let file):
+      "`\(name)` is `\(value)`; set it with `git config --file '\(file)' \(name) \(expected)`"
     case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
     case .noRepository(let path):
       "no git repository at `\(path)`; run `git init` there, or name another folder"

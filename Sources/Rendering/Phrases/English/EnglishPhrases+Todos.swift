@@ -60,15 +60,23 @@ extension EnglishPhrases {
   func rateToday(_ rate: String) -> String { "\(rate) today" }
 
   func tookBack(_ command: String, subjects: String, count: Int) -> String {
-    count > 1 ? "took back: \(command) \(subjects) (\(count))" : "took back: \(command) \(subjects)"
+    count > 1
+      ? "took back: \(command) \(subjects) (\(count) todos)" : "took back: \(command) \(subjects)"
   }
 
   func restored(_ command: String, subjects: String, count: Int) -> String {
-    count > 1 ? "restored: \(command) \(subjects) (\(count))" : "restored: \(command) \(subjects)"
+    count > 1
+      ? "restored: \(command) \(subjects) (\(count) todos)" : "restored: \(command) \(subjects)"
   }
 
-  var redoBringsBack: String { "ootd redo brings it back" }
-  var undoTakesBack: String { "ootd undo takes it back" }
+  func redoBringsBack(_ commands: Int) -> String {
+    "ootd redo\(counted(commands)) brings it back"
+  }
+
+  func undoTakesBack(_ commands: Int) -> String {
+    "ootd undo\(counted(commands)) takes it back"
+  }
+
   var undoBringsBack: String { "ootd undo brings it back" }
 
   func kept(_ field: String, changedOn replica: String) -> String {

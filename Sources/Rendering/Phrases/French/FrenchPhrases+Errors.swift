@@ -22,12 +22,15 @@ extension FrenchPhrases {
     case .invalidHandle(let text):
       "`\(text)` n'est pas un numéro de tâche\u{A0}; écrivez `12` ou `3-7`"
     case .unknownDay(let text):
-      "`\(text)` n'est pas un jour\u{A0}; écrivez `today`, `fri`, `+3d`, `eow` ou `2026-12-01`"
+      "`\(text)` n'est pas un jour\u{A0}; écrivez `demain`, `ven`, `+3d`, `eow` ou `2026-12-01`"
     case .noSuchDay(let text):
       "le jour `\(text)` n'existe pas à moins de cent ans d'ici\u{A0}; vérifiez la date"
     case .unknownTime(let text):
-      "`\(text)` n'est pas une heure\u{A0}; écrivez `fri 18:00`, `18:00` ou `+3h`"
+      "`\(text)` n'est pas une heure\u{A0}; écrivez `ven 18:00`, `18:00` ou `+3h`"
     case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"
+    case .invalidPeriod(let start, let end):
+      "le projet finirait en `\(end)`, avant de commencer en `\(start)`\u{A0}; inversez-les"
+    case .invalidLink(let text): "`\(text)` n'est pas un lien\u{A0}; écrivez `https://…`"
     case .invalidPriority(let text):
       "`\(text)` n'est pas une priorité\u{A0}; utilisez `high`, `medium`, `low` ou `none`"
     }
@@ -121,8 +124,8 @@ extension FrenchPhrases {
     case .unknownTimeZone(let text):
       "TZ ne nomme aucun fuseau horaire\u{A0}: `\(text)`\u{A0}; "
         + "utilisez un nom comme `Europe/Paris`"
-    case .invalidSetting(let name, let value, let expected):
-      "`\(name)` vaut `\(value)`\u{A0}; réglez-le avec `git config --global \(name) \(expected)`"
+    case .invalidSetting(let name, let value, let expected, let file):
+      "`\(name)` vaut `\(value)`\u{A0}; réglez-le avec `git config --file '\(file)' \(name) \(expected)`"
     case .notUnicode(let text):
       "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
     case .noRepository(let path):

@@ -85,15 +85,21 @@ extension FrenchPhrases {
   func rateToday(_ rate: String) -> String { "\(rate) aujourd'hui" }
 
   func tookBack(_ command: String, subjects: String, count: Int) -> String {
-    "annulé\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count))" : "")
+    "annulé\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count) tâches)" : "")
   }
 
   func restored(_ command: String, subjects: String, count: Int) -> String {
-    "rétabli\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count))" : "")
+    "rétabli\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count) tâches)" : "")
   }
 
-  var redoBringsBack: String { "ootd redo pour rétablir" }
-  var undoTakesBack: String { "ootd undo pour annuler" }
+  func redoBringsBack(_ commands: Int) -> String {
+    "ootd redo\(counted(commands)) pour rétablir"
+  }
+
+  func undoTakesBack(_ commands: Int) -> String {
+    "ootd undo\(counted(commands)) pour annuler"
+  }
+
   var undoBringsBack: String { "ootd undo pour récupérer" }
 
   func kept(_ field: String, changedOn replica: String) -> String {

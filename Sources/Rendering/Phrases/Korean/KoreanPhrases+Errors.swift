@@ -18,12 +18,15 @@ extension KoreanPhrases {
     case .invalidHandle(let text):
       "할 일 번호가 아닙니다: `\(text)`. `12` 또는 `3-7`처럼 적으세요."
     case .unknownDay(let text):
-      "날짜가 아닙니다: `\(text)`. `today`, `fri`, `+3d`, `eow`, `2026-12-01`처럼 적으세요."
+      "날짜가 아닙니다: `\(text)`. `오늘`, `금`, `+3d`, `eow`, `2026-12-01`처럼 적으세요."
     case .noSuchDay(let text):
       "앞뒤 백 년 안에 없는 날짜입니다: `\(text)`. 날짜를 확인하세요."
     case .unknownTime(let text):
-      "시각이 아닙니다: `\(text)`. `fri 18:00`, `18:00`, `+3h`처럼 적으세요."
+      "시각이 아닙니다: `\(text)`. `금 18:00`, `18:00`, `+3h`처럼 적으세요."
     case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."
+    case .invalidPeriod(let start, let end):
+      "시작 `\(start)`보다 끝 `\(end)` 쪽이 빠릅니다. 서로 바꾸세요."
+    case .invalidLink(let text): "링크가 아닙니다: `\(text)`. `https://…`처럼 적으세요."
     case .invalidPriority(let text):
       "우선순위가 아닙니다: `\(text)`. `high`, `medium`, `low`, `none` 중에서 고르세요."
     }
@@ -106,9 +109,9 @@ extension KoreanPhrases {
       "OOTD_NOW 값이 `\(text)`입니다. `2026-11-21T09:00:00+01:00`처럼 시각을 적으세요."
     case .unknownTimeZone(let text):
       "TZ의 값이 시간대가 아닙니다: `\(text)`. `Europe/Paris` 같은 이름을 쓰세요."
-    case .invalidSetting(let name, let value, let expected):
+    case .invalidSetting(let name, let value, let expected, let file):
       "`\(name)` 값이 `\(value)`입니다. 이렇게 설정하세요: "
-        + "`git config --global \(name) \(expected)`"
+        + "`git config --file '\(file)' \(name) \(expected)`"
     case .notUnicode(let text):
       "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
     case .noRepository(let path):

@@ -90,8 +90,14 @@ extension KoreanPhrases {
     count > 1 ? "되살림: \(command) \(subjects) (\(count)개)" : "되살림: \(command) \(subjects)"
   }
 
-  var redoBringsBack: String { "되살리려면 ootd redo" }
-  var undoTakesBack: String { "되돌리려면 ootd undo" }
+  func redoBringsBack(_ commands: Int) -> String {
+    "되살리려면 ootd redo\(counted(commands))"
+  }
+
+  func undoTakesBack(_ commands: Int) -> String {
+    "되돌리려면 ootd undo\(counted(commands))"
+  }
+
   var undoBringsBack: String { "되살리려면 ootd undo" }
 
   func kept(_ field: String, changedOn replica: String) -> String {
