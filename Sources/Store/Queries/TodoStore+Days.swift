@@ -11,7 +11,7 @@ extension TodoStore {
       let overdue = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
-        [calendar.day(of: now).advanced(by: 2).description], order: "todo.due, todo.id")
+        [TodoFilter.overdueLimit(today: calendar.day(of: now))], order: "todo.due, todo.id")
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
