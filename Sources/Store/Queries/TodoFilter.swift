@@ -7,11 +7,10 @@ struct TodoFilter {
   private(set) var condition = "todo.deleted = 0"
   private(set) var arguments: StatementArguments = []
   let order: String
-  private let projects: Set<String>
 
-  init(_ query: TodoQuery, today: Day) {
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
+  init(_ query: TodoQuery, today: Day, _ db: Database) throws {
     order = query.sort.order
-    projects = query.projects
     if !query.states.isEmpty {
       let states = query.states.map { $0.condition(today: today) }.sorted()
       // Said once more, so that SQLite sees that an index of open todos has all that is asked for.
@@ -23,9 +22,10 @@ struct TodoFilter {
       condition += " AND todo.priority IN (\(values.joined(separator: ", ")))"
     }
     if !query.projects.isEmpty {
-      let marks = query.projects.map { _ in "?" }.joined(separator: ", ")
-      condition += " AND lower(project.name) IN (\(marks))"
-      arguments += StatementArguments(query.projects.sorted())
+      let ids = try query.projects.sorted().flatMap(ProjectTable(db).ids)
+      let marks = ids.map { _ in "?" }.joined(separator: ", ")
+      condition += " AND todo.project IN (\(marks))"
+      arguments += StatementArguments(ids)
     }
   }
 
@@ -34,11 +34,6 @@ struct TodoFilter {
   /// less than three days.
   static func overdueLimit(today: Day) -> String {
     today.advanced(by: 4).description
-  }
-
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
-  func checkProjects(_ db: Database) throws {
-    for name in projects.sorted() { _ = try ProjectTable(db).row(named: name) }
   }
 }
 

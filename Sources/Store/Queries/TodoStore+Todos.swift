@@ -11,9 +11,8 @@ extension TodoStore {
   package func todos(
     matching query: TodoQuery, at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
-    let filter = TodoFilter(query, today: calendar.day(of: now))
     let todos = try read { db in
-      try filter.checkProjects(db)
+      let filter = try TodoFilter(query, today: calendar.day(of: now), db)
       return try Todo.fetch(db, where: filter.condition, filter.arguments, order: filter.order)
     }
     let matches = query.states.filter { $0 != .overdue }
