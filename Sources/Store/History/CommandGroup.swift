@@ -3,7 +3,8 @@ import Todos
 
 import struct Foundation.Data
 
-/// The operations of one command.
+/// The operations of one command. They follow each other in the log of their replica, so that what
+/// came after them need not be read.
 struct CommandGroup {
   let operations: [Operation]
   let isUndone: Bool
@@ -14,8 +15,12 @@ struct CommandGroup {
       db.cachedStatement(
         sql: """
           SELECT bytes, undone FROM operation
-          WHERE replica = ? AND time >= ? AND "group" = ? ORDER BY time
-          """), arguments: [replica, group, group])
+          WHERE replica = ?1 AND "group" = ?2 AND time >= ?2 AND time < coalesce(
+            (SELECT time FROM operation AS next
+              WHERE next.replica = ?1 AND next.time > ?2 AND next."group" <> ?2
+              ORDER BY next.time LIMIT 1), 1 << 62)
+          ORDER BY time
+          """), arguments: [replica, group])
     guard !rows.isEmpty else { return nil }
     operations = try rows.map { try Operation(bytes: Array($0[0] as Data)) }
     isUndone = rows.allSatisfy { $0[1] }
