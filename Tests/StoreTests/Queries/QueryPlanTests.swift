@@ -12,7 +12,6 @@ import Todos
   init() throws {
     sandbox = try StoreSandbox()
     store = try sandbox.open()
-    try store.execute("ANALYZE")
   }
 
   /// The statements that `body` runs, with the steps of their plans that read a whole table.
