@@ -29,6 +29,16 @@ struct StoreFile {
     }
   }
 
+  /// Lets one process at a time carry out `body` for the stores in that folder.
+  static func locking<Result>(_ folder: String, _ body: () throws -> Result) throws -> Result {
+    let directory = Foundation.open(folder, O_RDONLY)
+    guard directory >= 0 else { throw failure(folder) }
+    // Closing gives the lock back. SQLite's own locks are on the file, and of another kind.
+    defer { close(directory) }
+    guard flock(directory, LOCK_EX) == 0 else { throw failure(folder) }
+    return try body()
+  }
+
   /// A consistent copy beside the store, named for the moment before a migration.
   static func keepCopy(of database: DatabaseQueue, path: String) throws {
     let copy = "\(path).before-migration"

@@ -46,17 +46,26 @@ extension TodoStore {
     _ database: DatabaseQueue, path: String, with migrator: DatabaseMigrator
   ) throws(StoreError) {
     do {
-      let state = try database.read { try State($0, migrator) }
-      switch state {
-      case .current: return
-      case .foreign: throw StoreError.notAStore(path: path)
-      case .newer: throw StoreError.newer(path: path)
-      case .older:
+      guard try isOlder(database, path: path, migrator) else { return }
+      try StoreFile.locking((path as NSString).deletingLastPathComponent) {
+        // Another process may have been first; a copy made now would be of its work.
+        guard try isOlder(database, path: path, migrator) else { return }
         try StoreFile.keepCopy(of: database, path: path)
         try migrator.migrate(database)
       }
     } catch {
       throw StoreError(error, path: path)
+    }
+  }
+
+  private static func isOlder(
+    _ database: DatabaseQueue, path: String, _ migrator: DatabaseMigrator
+  ) throws -> Bool {
+    switch try database.read({ try State($0, migrator) }) {
+    case .current: false
+    case .older: true
+    case .foreign: throw StoreError.notAStore(path: path)
+    case .newer: throw StoreError.newer(path: path)
     }
   }
 

@@ -3,7 +3,8 @@ import Todos
 
 import struct Foundation.Data
 
-/// The operations of one command.
+/// The operations of one command. They follow each other in the log of their replica, so that what
+/// came after them need not be read.
 struct CommandGroup {
   let operations: [Operation]
   let isUndone: Bool

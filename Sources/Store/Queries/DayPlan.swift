@@ -12,6 +12,6 @@ package struct DayPlan: Hashable, Sendable {
   package let alsoDoing: [Todo]
   /// Open todos whose deadline has passed by now.
   package let overdue: [Todo]
-  /// Whether there was never any todo.
+  /// Whether this replica never had a todo.
   package let isFirst: Bool
 }

@@ -12,11 +12,30 @@ struct ProjectTable {
   /// The project of that name; where only the case of letters differs, that one. Of several that
   /// two machines made at once, the one with the least id, on each of them.
   func row(named name: String) throws -> Row {
-    let rows = try Row.fetchAll(db, sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY id")
-    let names: [String] = rows.map { $0["name"] }
-    let index = names.firstIndex(of: name) ?? names.firstIndex { $0.isSameName(as: name) }
-    guard let index else { throw StoreError.noSuchProject(name, nearest: names.nearest(to: name)) }
-    return rows[index]
+    let rows = try rows(named: name)
+    // As strings of Swift: é is é however it was typed, which SQLite does not know.
+    return rows.first { ($0["name"] as String) == name } ?? rows[0]
+  }
+
+  /// All projects of that name, whatever the case of its letters.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` where there is none.
+  func ids(named name: String) throws -> [EntityID] {
+    try rows(named: name).map { $0["id"] }
+  }
+
+  private func rows(named name: String) throws -> [Row] {
+    let rows = try rows()
+    let matches = rows.filter { ($0["name"] as String).isSameName(as: name) }
+    guard !matches.isEmpty else {
+      let names = rows.map { $0["name"] as String }
+      throw StoreError.noSuchProject(name, nearest: names.nearest(to: name))
+    }
+    return matches
+  }
+
+  private func rows() throws -> [Row] {
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY id"))
   }
 
   func id(named name: String) throws -> EntityID {
@@ -25,10 +44,9 @@ struct ProjectTable {
 
   /// - Throws: ``StoreError/projectExists(_:)``
   func checkIsFree(_ name: String) throws {
-    let names = try String.fetchAll(db, sql: "SELECT name FROM project WHERE deleted = 0")
-    if let taken = names.first(where: { $0.isSameName(as: name) }) {
-      throw StoreError.projectExists(taken)
-    }
+    let names = try rows().map { $0["name"] as String }
+    let taken = names.first { $0.isSameName(as: name) }
+    if let taken { throw StoreError.projectExists(taken) }
   }
 
   func project(_ row: Row) throws -> Project {

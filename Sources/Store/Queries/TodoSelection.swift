@@ -35,15 +35,24 @@ struct TodoSelection {
     }
   }
 
+  /// Goes from one replica to the next in the table's own order, and in each to those numbers alone:
+  /// there are few replicas, and many handles.
   private func entities(_ first: Handle, _ last: Handle) throws -> [EntityID] {
     try EntityID.fetchAll(
-      db,
-      sql: """
-        SELECT handle.entity FROM handle
-        LEFT JOIN replica ON replica.id = handle.replica
-        WHERE coalesce(replica.letters, '') = ? AND handle.number BETWEEN ? AND ?
-        ORDER BY handle.number
-        """, arguments: [first.letters, first.number, last.number])
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE giver(id) AS (
+            SELECT min(replica) FROM handle
+            UNION ALL
+            SELECT (SELECT min(replica) FROM handle WHERE replica > giver.id)
+            FROM giver WHERE giver.id IS NOT NULL
+          )
+          SELECT handle.entity FROM giver
+          LEFT JOIN replica ON replica.id = giver.id
+          CROSS JOIN handle ON handle.replica = giver.id AND handle.number BETWEEN ? AND ?
+          WHERE coalesce(replica.letters, '') = ?
+          ORDER BY handle.number, giver.id <> (SELECT id FROM local), giver.id
+          """), arguments: [first.number, last.number, first.letters])
   }
 
   /// The greatest handle of a todo that still exists.

@@ -11,8 +11,8 @@ extension TodoStore {
       let overdue = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
-        [calendar.day(of: now).advanced(by: 2).description], order: "todo.due, todo.number, todo.id"
-      )
+        [TodoFilter.overdueLimit(today: calendar.day(of: now))],
+        order: "todo.due, todo.number, todo.id")
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
@@ -32,7 +32,7 @@ extension TodoStore {
             todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
             """, [day.number], order: Self.order),
         overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) },
-        isFirst: try Int.fetchOne(db, sql: "SELECT 1 FROM todo LIMIT 1") == nil)
+        isFirst: try HandleTable(db).next(of: replica.id) == 1)
     }
   }
 

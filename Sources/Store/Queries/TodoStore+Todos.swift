@@ -13,7 +13,10 @@ extension TodoStore {
   ) throws(StoreError) -> [Todo] {
     let todos = try read { db in
       let filter = try TodoFilter(query, today: calendar.day(of: now), db)
-      return try Todo.fetch(db, where: filter.condition, filter.arguments, order: filter.order)
+      let todos = try Todo.fetch(
+        db, where: filter.condition, filter.arguments, order: filter.order)
+      guard query.sort == .id else { return todos }
+      return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
     }
     return todos.filter { todo in
       query.conditions.allSatisfy { condition in

@@ -16,7 +16,7 @@ package struct Handle: Hashable, Sendable {
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let letters = word.dropFirst(digits.count)
     guard let number = Int(digits: digits.utf8), number > 0, letters.count <= 4,
-      letters.allSatisfy({ ("a"..."z").contains($0) })
+      letters.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
     else { return nil }
     self.init(number: number, letters: String(letters))
   }

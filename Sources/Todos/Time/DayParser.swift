@@ -18,7 +18,8 @@ package struct DayParser: Sendable {
   package func day(_ text: String) throws(TodoError) -> Day {
     // Phones and word processors type the curly apostrophe in « aujourd’hui ».
     let word = String(text.lowercased().map { $0 == "’" ? "'" : $0 })
-    if let day = dayNamed(word) ?? daysAhead(word) { return day }
+    if let day = dayNamed(word) { return day }
+    if let day = daysAhead(word) { return try inRange(day, text) }
     if let day = Day(iso: word) { return try inRange(day, text) }
     if let day = try monthAndDay(word, text) { return day }
     let looksLikeDate = word.utf8.count == 10 && word.split(separator: "-").count == 3

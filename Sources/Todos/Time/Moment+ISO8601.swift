@@ -41,12 +41,12 @@ extension Moment {
     else { return nil }
     let whole = Int64(hour * 3600 + minute * 60 + second) * 1000
     guard fields.count == 2 else { return whole }
-    guard let fraction = Int(digits: fields[1].prefix(9)), fields[1].count <= 9 else { return nil }
-    let thousandths = (0..<fields[1].count).reduce(Double(fraction)) { value, _ in value / 10 }
-    return whole + Int64(thousandths * 1000)
+    guard fields[1].count <= 9, Int(digits: fields[1]) != nil else { return nil }
+    let thousandths = (fields[1] + [48, 48]).prefix(3)
+    return whole + Int64(Int(digits: thousandths) ?? 0)
   }
 
-  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`.
+  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`; no place is more than 18 hours away.
   private static func minutes(ofOffset bytes: ArraySlice<UInt8>) -> Int? {
     guard let sign = bytes.first else { return nil }
     if sign == UInt8(ascii: "Z") { return bytes.count == 1 ? 0 : nil }
@@ -54,7 +54,8 @@ extension Moment {
     let hasColon = bytes.count == 6 && bytes[bytes.startIndex + 3] == colon
     let digits = bytes.dropFirst().filter { $0 != colon }
     guard bytes.count == 5 || hasColon, let hours = Int(digits: digits.prefix(2)),
-      let minutes = Int(digits: digits.suffix(2)), digits.count == 4, minutes < 60
+      let minutes = Int(digits: digits.suffix(2)), digits.count == 4, minutes < 60,
+      hours * 60 + minutes <= 18 * 60
     else { return nil }
     return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
   }

@@ -63,4 +63,30 @@ import Todos
     #expect(try store.redo(260, at: clock.tick()).entries.count == 260)
     #expect(try done() == 130)
   }
+
+  @Test mutating func `long texts are split by their bytes`() throws {
+    var edit = TodoEdit()
+    edit.title = String(repeating: "긴 제목 ", count: 400)
+    edit.notes = String(repeating: "note ", count: 2000)
+    let change = try store.edit(all, edit, at: clock.tick())
+    #expect(change.changed.count == 300)
+    #expect(change.changed.allSatisfy { $0.title == edit.title && $0.notes == edit.notes })
+    let operations = try store.operations().dropFirst(4)
+    #expect(operations.count > 60)
+    #expect(operations.allSatisfy { $0.bytes.count <= 65_536 })
+    for operation in operations { #expect(try Operation(bytes: operation.bytes) == operation) }
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.changes.count) == [600])
+    #expect(try store.todos(all).map(\.title) == (1...300).map { "todo \($0)" })
+  }
+
+  @Test mutating func `a text that no operation can hold changes nothing`() throws {
+    let before = try store.derivedTables()
+    var edit = TodoEdit()
+    edit.title = "new"
+    edit.notes = String(repeating: "\u{1B}", count: 32_768)
+    #expect(throws: StoreError.changeTooLarge(bytes: 196_657)) {
+      try store.edit(all, edit, at: clock.tick())
+    }
+    #expect(try store.derivedTables() == before)
+  }
 }

@@ -60,6 +60,9 @@ import Todos
     #expect(try store.todos([.one(there)]).map(\.handle) == [there])
     #expect(try store.todos([.one(Handle(number: 1))]).map(\.title) == ["Here"])
     #expect(try store.todos([.range(there, there)]).map(\.title) == ["There"])
+    #expect(try add("Also here") == Handle(number: 2))
+    let sorted = try store.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc)
+    #expect(sorted.map(\.handle.description) == ["1", "1b", "2"])
   }
 
   @Test mutating func `todos come once, in the order in which they were named`() throws {

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 @testable import Store
 
@@ -63,6 +64,19 @@ extension TodoStore {
     try database.write { try $0.execute(sql: sql) }
   }
 
+  /// The statements that read or write tables while `body` runs, with their values filled in.
+  func statements(of body: (TodoStore) throws -> Void) throws -> [String] {
+    let log = StatementLog()
+    database.writeWithoutTransaction { db in
+      db.trace { log.append($0.expandedDescription) }
+    }
+    try body(self)
+    database.writeWithoutTransaction { $0.trace() }
+    return log.statements.filter { sql in
+      ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
+    }
+  }
+
   private func rows(_ queries: [String]) throws -> [String] {
     try database.read { db in
       try queries.flatMap { sql in
@@ -71,5 +85,16 @@ extension TodoStore {
         }
       }
     }
+  }
+}
+
+/// What SQLite was told, in its order. The database calls from its own queue, one at a time.
+private final class StatementLog: Sendable {
+  private let log = Mutex<[String]>([])
+
+  var statements: [String] { log.withLock { $0 } }
+
+  func append(_ statement: String) {
+    log.withLock { $0.append(statement) }
   }
 }

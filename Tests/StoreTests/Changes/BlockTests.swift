@@ -1,0 +1,97 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct BlockTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  let presets = RandomCommands.presets
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private func names() throws -> [String] {
+    try store.blocks(presets: presets).map(\.name)
+  }
+
+  private mutating func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws -> Block {
+    var edit = BlockEdit()
+    change(&edit)
+    return try store.editBlock(named: name, edit, presets: presets, at: clock.tick()).value
+  }
+
+  @Test mutating func `an edit of a preset lies over what ships`() throws {
+    let changed = try edit("algorithm") { $0.title = "Solve two" }
+    let expected = Block(
+      id: presets[0].id, name: "algorithm", title: "Solve two", priority: .medium)
+    #expect(changed == expected)
+    #expect(try store.blocks(presets: presets) == [expected, presets[1]])
+    _ = try edit("algorithm") { $0.priority = .unset }
+    #expect(try store.block(named: "algorithm", presets: presets).priority == .unset)
+    #expect(try store.block(named: "algorithm", presets: presets).title == "Solve two")
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try store.blocks(presets: presets) == presets)
+  }
+
+  @Test mutating func `a renamed preset goes by its new name`() throws {
+    _ = try edit("commit") { $0.name = "daily" }
+    #expect(try names() == ["algorithm", "daily"])
+    #expect(throws: StoreError.noSuchBlock("commit", nearest: nil)) {
+      try store.block(named: "commit", presets: presets)
+    }
+    #expect(try store.block(named: "Daily", presets: presets).title == "Do commit")
+    _ = try edit("daily") { $0.name = "Daily" }
+    #expect(try names() == ["algorithm", "Daily"])
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try names() == ["algorithm", "commit"])
+  }
+
+  @Test mutating func `a deleted preset is gone until undo`() throws {
+    let deleted = try store.deleteBlock(named: "commit", presets: presets, at: clock.tick())
+    #expect(deleted.value == presets[1])
+    #expect(deleted.isChanged)
+    #expect(try names() == ["algorithm"])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try store.blocks(presets: presets) == presets)
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try names() == ["algorithm"])
+  }
+
+  @Test mutating func `todos keep the block that they were made from`() throws {
+    for title in ["first", "second"] {
+      let new = NewTodo(title: title, block: presets[0])
+      let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+      #expect(todo.block == "algorithm")
+    }
+    #expect(try store.blocks(presets: presets) == presets)
+    _ = try edit("algorithm") { $0.name = "puzzle" }
+    let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
+    #expect(try store.todos(both).map(\.block) == ["puzzle", "puzzle"])
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try store.todos(both).map(\.block) == ["algorithm"])
+  }
+
+  @Test mutating func `a block of one's own comes after the presets, by name`() throws {
+    var values = BlockEdit()
+    values.priority = .high
+    for name in ["water", "Lunch"] {
+      let id = sandbox.newID()
+      let block = try store.addBlock(name, values, presets: presets, at: clock.tick(), id: id)
+      #expect(block.value == Block(id: id, name: name, title: name, priority: .high))
+    }
+    #expect(try names() == ["algorithm", "commit", "Lunch", "water"])
+    for taken in ["water", "WATER", "Commit"] {
+      let error = #expect(throws: StoreError.self) {
+        try store.addBlock(
+          taken, values, presets: presets, at: clock.tick(), id: sandbox.newID())
+      }
+      #expect(error == .blockExists(taken == "Commit" ? "commit" : "water"))
+    }
+    #expect(throws: StoreError.noSuchBlock("watre", nearest: "water")) {
+      try store.deleteBlock(named: "watre", presets: presets, at: clock.tick())
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct ProjectTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  @discardableResult
+  private mutating func add(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
+    try store.addProject(
+      name, details: ProjectEdit(), repository: repository, at: clock.tick(), id: sandbox.newID()
+    ).value
+  }
+
+  private func repository(_ path: String, root: String? = "r1") -> NewRepository {
+    NewRepository(id: sandbox.newID(), path: path, root: root)
+  }
+
+  @Test(arguments: [
+    ("École", "école"), ("ÉCOLE", "école"), ("école", "ÉCOLE"), ("API", "api"),
+    ("e\u{301}cole", "\u{E9}cole"), ("한글", "한글"), ("Straße", "straße"),
+  ])
+  mutating func `a project is found whatever the case and spelling of its letters`(
+    name: String, typed: String
+  ) throws {
+    try add(name)
+    try add("other")
+    #expect(try store.project(named: typed).name == name)
+    let error = #expect(throws: StoreError.self) { try add(typed) }
+    #expect(error == .projectExists(name))
+    let new = NewTodo(title: "Fix", project: typed)
+    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    #expect(todo.project == name)
+    for word in [name, typed] {
+      let query = try TodoQuery(["project:\(word)"])
+      #expect(try store.todos(matching: query, at: clock.now, in: .utc) == [todo])
+    }
+    let other = try TodoQuery(["project:other"])
+    #expect(try store.todos(matching: other, at: clock.now, in: .utc) == [])
+  }
+
+  @Test mutating func `a name that no project has is named with the nearest`() throws {
+    try add("backend")
+    let query = try TodoQuery(["project:backend,bakcend"])
+    #expect(throws: StoreError.noSuchProject("bakcend", nearest: "backend")) {
+      try store.todos(matching: query, at: clock.now, in: .utc)
+    }
+  }
+
+  @Test mutating func `a rename is free to change the case alone`() throws {
+    try add("api")
+    try add("web")
+    var edit = ProjectEdit()
+    edit.name = "API"
+    let command = "project edit"
+    let renamed = try store.editProject(named: "api", edit, command: command, at: clock.tick())
+    #expect(renamed.value.name == "API")
+    #expect(renamed.isChanged)
+    let again = try store.editProject(named: "API", edit, command: command, at: clock.tick())
+    #expect(again.value == renamed.value)
+    #expect(!again.isChanged)
+    edit.name = "WEB"
+    #expect(throws: StoreError.projectExists("web")) {
+      try store.editProject(named: "api", edit, command: command, at: clock.tick())
+    }
+  }
+
+  @Test mutating func `a deleted project leaves its todos without one, until undo`() throws {
+    try add("api")
+    let new = NewTodo(title: "Fix", project: "api")
+    let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let before = try store.project(named: "api")
+    #expect(before.open == 1)
+    #expect(try store.deleteProject(named: "api", at: clock.tick()).value == before)
+    #expect(try store.projects().isEmpty)
+    #expect(try store.todos([.one(todo.handle)]).map(\.project) == [nil])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try store.projects() == [before])
+    #expect(try store.todos([.one(todo.handle)]) == [todo])
+  }
+
+  @Test mutating func `members and tech are sets`() throws {
+    try add("api")
+    var edit = ProjectEdit()
+    edit.addedMembers = ["Zoé", "Ada", "Ada"]
+    edit.addedTech = ["Swift", "SQLite"]
+    edit.removedTech = ["SQLite"]
+    let added = try store.editProject(
+      named: "api", edit, command: "project edit", at: clock.tick()
+    ).value
+    #expect(added.details.members == ["Ada", "Zoé"])
+    #expect(added.details.tech == ["Swift"])
+    edit = ProjectEdit()
+    edit.removedMembers = ["Ada"]
+    _ = try store.editProject(named: "api", edit, command: "project edit", at: clock.tick())
+    #expect(try store.project(named: "api").details.members == ["Zoé"])
+  }
+
+  @Test mutating func `a repository is linked once, and found again where it moved`() throws {
+    let first = repository("/src/api")
+    try add("api", first)
+    try add("web")
+    #expect(throws: StoreError.repositoryLinked(path: "/src/api", project: "api")) {
+      try store.link(repository("/src/api"), toProject: "web", at: clock.tick()) { _ in true }
+    }
+    let moved = try store.link(repository("/work/api"), toProject: "api", at: clock.tick()) {
+      $0 == "/work/api"
+    }.value
+    #expect(moved.repositories == [Project.Repository(id: first.id, path: "/work/api", root: "r1")])
+    #expect(try store.projectName(ofRepositoryAt: "/src/api") == nil)
+    #expect(try store.linkedPaths().map(\.path) == ["/work/api"])
+    let unlinked = try store.unlinkRepository(at: "/work/api", at: clock.tick()).value
+    #expect(unlinked.name == "api")
+    #expect(unlinked.repositories.isEmpty)
+    #expect(throws: StoreError.repositoryNotLinked(path: "/work/api")) {
+      try store.unlinkRepository(at: "/work/api", at: clock.tick())
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct CompletionTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private static let places = [
+    "Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe",
+  ]
+
+  /// Adds a todo planned for a day, and does it at a moment.
+  private func add(planned: String? = nil, done: Moment? = nil) throws {
+    let now = moment("2026-01-01T00:00:00Z")
+    let new = NewTodo(title: "Fix", day: planned.map { day($0) })
+    let todo = try store.add(new, at: now, id: sandbox.newID())
+    guard let done else { return }
+    _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: done)
+  }
+
+  private func noon(_ text: String, _ calendar: LocalCalendar) -> Moment {
+    calendar.moment(of: day(text), secondsAfterMidnight: 12 * 3600)
+  }
+
+  private func completion(_ text: String, _ calendar: LocalCalendar) throws -> Completion {
+    let plan = try store.plan(of: day(text), at: noon(text, calendar), in: calendar)
+    #expect(plan.completion.total == plan.todos.count)
+    return plan.completion
+  }
+
+  @Test(arguments: places, [0, 4])
+  func `the examples of the rule hold`(place: String, dayStart: Int64) throws {
+    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    let friday = "2026-11-20"
+    for index in 0..<5 {
+      try add(planned: friday, done: index < 3 ? noon(friday, calendar) : nil)
+    }
+    #expect(try completion(friday, calendar) == Completion(done: 3, total: 5))
+    try add(planned: "2026-11-13", done: noon(friday, calendar))
+    #expect(try completion(friday, calendar) == Completion(done: 4, total: 6))
+    #expect(try completion("2026-11-13", calendar) == Completion(done: 0, total: 1))
+    try add(done: noon("2026-11-21", calendar))
+    #expect(try completion("2026-11-21", calendar) == Completion(done: 1, total: 1))
+    try add(planned: "2026-11-27", done: noon("2026-11-25", calendar))
+    #expect(try completion("2026-11-25", calendar) == Completion(done: 1, total: 1))
+    #expect(try completion("2026-11-27", calendar) == Completion(done: 0, total: 0))
+    #expect(try completion("2026-11-27", calendar).rate == nil)
+  }
+
+  @Test func `a todo finished late raises the day on which it was finished`() throws {
+    try add(planned: "2026-11-20", done: noon("2026-11-23", .utc))
+    let days = day("2026-11-19")...day("2026-11-24")
+    let completions = try store.completions(of: days, in: .utc)
+    #expect(completions.count == 6)
+    #expect(completions[day("2026-11-20")] == Completion(done: 0, total: 1))
+    #expect(completions[day("2026-11-23")] == Completion(done: 1, total: 1))
+    #expect(completions[day("2026-11-22")] == Completion(done: 0, total: 0))
+  }
+
+  /// The last and the first second of days, by clocks that are set back or ahead on that day.
+  @Test(arguments: [
+    ("Europe/Berlin", 0, "2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"),
+    ("Europe/Berlin", 0, "2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
+    ("Europe/Berlin", 4, "2026-10-25", "2026-10-25T02:00:00Z", "2026-10-26T03:00:00Z"),
+    ("America/New_York", 0, "2026-03-08", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z"),
+    ("America/New_York", 0, "2026-11-01", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z"),
+    ("Asia/Seoul", 0, "2026-11-21", "2026-11-20T15:00:00Z", "2026-11-21T15:00:00Z"),
+    ("Asia/Seoul", 4, "2026-11-21", "2026-11-20T19:00:00Z", "2026-11-21T19:00:00Z"),
+    ("Australia/Lord_Howe", 0, "2026-04-05", "2026-04-04T13:00:00Z", "2026-04-05T13:30:00Z"),
+    ("Australia/Lord_Howe", 0, "2026-10-04", "2026-10-03T13:30:00Z", "2026-10-04T13:00:00Z"),
+  ])
+  func `a day has the seconds between its ends`(
+    place: String, dayStart: Int64, text: String, start: String, end: String
+  ) throws {
+    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    #expect(calendar.moments(of: day(text)...day(text)) == moment(start)..<moment(end))
+    for (edge, seconds): (String, Int64) in [(start, -1), (start, 0), (end, -1), (end, 0)] {
+      try add(done: moment(edge).advanced(bySeconds: seconds))
+    }
+    #expect(try completion(text, calendar) == Completion(done: 2, total: 2))
+    let before = day(text).advanced(by: -1).description
+    let after = day(text).advanced(by: 1).description
+    #expect(try completion(before, calendar).done == 1)
+    #expect(try completion(after, calendar).done == 1)
+  }
+
+  @Test func `what is deleted or reopened does not count`() throws {
+    try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
+    try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
+    let now = noon("2026-11-20", .utc)
+    _ = try store.delete([.one(Handle(number: 1))], at: now)
+    #expect(try completion("2026-11-20", .utc) == Completion(done: 1, total: 1))
+    _ = try store.setStatus(
+      .todo, of: [.one(Handle(number: 2))], command: "reopen", at: now)
+    #expect(try completion("2026-11-20", .utc) == Completion(done: 0, total: 1))
+    _ = try store.undo(2, at: now)
+    #expect(try completion("2026-11-20", .utc) == Completion(done: 2, total: 2))
+  }
+}

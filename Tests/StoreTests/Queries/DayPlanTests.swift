@@ -1,0 +1,96 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct DayPlanTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  let now = moment("2026-11-21T09:00:00Z")
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  @discardableResult
+  private func add(
+    _ title: String, _ planned: String? = nil, due: String? = nil, _ priority: Priority = .unset,
+    _ status: Status = .todo
+  ) throws -> Handle {
+    let new = NewTodo(
+      title: title, priority: priority, day: planned.map { day($0) },
+      due: try due.map { try #require(Due(iso: $0)) })
+    let todo = try store.add(new, at: now, id: sandbox.newID())
+    _ = try store.setStatus(status, of: [.one(todo.handle)], command: "start", at: now)
+    return todo.handle
+  }
+
+  private func plan(_ text: String = "2026-11-21", in calendar: LocalCalendar = .utc) throws
+    -> DayPlan
+  {
+    try store.plan(of: day(text), at: now, in: calendar)
+  }
+
+  @Test func `open todos of earlier days are carried over and not in the day's total`() throws {
+    try add("old", "2026-11-14")
+    try add("old and in progress", "2026-11-20", .high, .doing)
+    try add("old and done", "2026-11-20", .unset, .done)
+    try add("today", "2026-11-21")
+    try add("tomorrow", "2026-11-22")
+    try add("backlog")
+    let before = try plan()
+    #expect(before.carriedOver.map(\.title) == ["old and in progress", "old"])
+    #expect(before.todos.map(\.title).sorted() == ["old and done", "today"])
+    #expect(before.completion == Completion(done: 1, total: 2))
+
+    let change = try store.carry(to: day("2026-11-21"), at: now)
+    #expect(change.changed.map(\.title) == ["old and in progress", "old"])
+    #expect(try plan().carriedOver.isEmpty)
+    #expect(try plan().completion == Completion(done: 1, total: 4))
+    #expect(try store.carry(to: day("2026-11-21"), at: now).changed.isEmpty)
+    _ = try store.undo(1, at: now)
+    #expect(try plan() == before)
+  }
+
+  @Test func `todos in progress from the backlog or later days stand apart`() throws {
+    try add("backlog", nil, .high, .doing)
+    try add("later", "2026-12-01", .low, .doing)
+    try add("today", "2026-11-21", .unset, .doing)
+    try add("earlier", "2026-11-01", .unset, .doing)
+    #expect(try plan().alsoDoing.map(\.title) == ["backlog", "later"])
+  }
+
+  @Test(arguments: [
+    ("2026-11-20", true), ("2026-11-21", false), ("2026-11-22", false),
+    ("2026-11-21T09:00:00+00:00", true), ("2026-11-21T09:00:01+00:00", false),
+    ("2026-11-21T17:00:00+09:00", true), ("2026-11-20T22:00:00-12:00", false),
+    ("2026-11-21T22:59:00+14:00", true), ("2026-11-21T23:01:00+14:00", false),
+    ("2026-11-22T02:59:00+18:00", true), ("2026-11-22T03:01:00+18:00", false),
+  ])
+  func `an open todo is overdue once its deadline has passed`(due: String, isOverdue: Bool) throws {
+    try add("open", due: due)
+    try add("done", due: due, .unset, .done)
+    #expect(try plan().overdue.map(\.title) == (isOverdue ? ["open"] : []))
+    let query = try TodoQuery(["is:overdue"])
+    #expect(try store.todos(matching: query, at: now, in: .utc).count == (isOverdue ? 1 : 0))
+  }
+
+  @Test func `a deadline set far in the east is overdue in the far west`() throws {
+    let calendar = try LocalCalendar.at("Pacific/Pago_Pago", dayStartHour: 23)
+    #expect(calendar.day(of: now) == day("2026-11-19"))
+    try add("open", due: "2026-11-21T22:59:00+14:00")
+    #expect(try plan("2026-11-19", in: calendar).overdue.count == 1)
+    let query = try TodoQuery(["is:overdue,backlog"])
+    #expect(try store.todos(matching: query, at: now, in: calendar).count == 1)
+    let overdue = try TodoQuery(["is:overdue"])
+    #expect(try store.todos(matching: overdue, at: now, in: calendar).count == 1)
+  }
+
+  @Test func `todos of a day come by priority, then deadline, then age`() throws {
+    try add("d", "2026-11-21", .low)
+    try add("c", "2026-11-21", .high)
+    try add("b", "2026-11-21", due: "2026-11-25", .high)
+    try add("a", "2026-11-21", due: "2026-11-24", .high)
+    #expect(try plan().todos.map(\.title) == ["a", "b", "c", "d"])
+  }
+}

@@ -1,0 +1,71 @@
+import GRDB
+import Testing
+import Todos
+
+@testable import Store
+
+/// The cost of a command must not grow with what is done: SQLite has to find rows by an index.
+@Suite struct QueryPlanTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  /// The statements that `body` runs, with the steps of their plans that read a whole table.
+  private func scans(_ body: (TodoStore) throws -> Void) throws -> [String] {
+    let statements = try store.statements(of: body)
+    #expect(!statements.isEmpty)
+    return try statements.flatMap { sql in
+      try store.queryPlan(sql).filter { step in
+        step.hasPrefix("SCAN") && Self.small.allSatisfy { !step.contains(" " + $0) }
+      }.map { "\($0): \(sql)" }
+    }
+  }
+
+  /// What may be read whole: indexes of open todos, the index whose order a limit cuts short, and
+  /// tables that never grow long.
+  private static let small = [
+    "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
+    "giver",
+  ]
+
+  private let now = moment("2026-11-21T09:00:00Z")
+
+  @Test(arguments: [
+    "is:open", "is:todo", "is:doing", "is:todo,doing", "is:backlog", "is:overdue",
+    "is:doing,overdue,backlog", "is:open,doing",
+  ])
+  func `a list of open todos reads them alone`(word: String) throws {
+    for sort in TodoSort.allCases {
+      let query = try TodoQuery([word, "sort:\(sort.rawValue)"])
+      #expect(try scans { _ = try $0.todos(matching: query, at: now, in: .utc) } == [])
+    }
+  }
+
+  @Test func `a day's plan, the carried over and the days' completions use indexes`() throws {
+    #expect(try scans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) } == [])
+    let week = day("2026-11-15")...day("2026-11-21")
+    #expect(try scans { _ = try $0.completions(of: week, in: .utc) } == [])
+    #expect(try scans { _ = try $0.carry(to: day("2026-11-21"), at: now) } == [])
+  }
+
+  @Test func `history, undo and redo use indexes`() throws {
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    #expect(try scans { _ = try $0.history(limit: 20) } == [])
+    #expect(try scans { _ = try $0.history(of: sandbox.newID(), limit: 20) } == [])
+    #expect(try scans { _ = try $0.undo(1, at: now) } == [])
+    #expect(try scans { _ = try $0.redo(1, at: now) } == [])
+  }
+
+  @Test func `changes find what they change by indexes`() throws {
+    let first = [HandleSelection.one(Handle(number: 1))]
+    #expect(
+      try scans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) } == [])
+    #expect(
+      try scans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) } == [])
+    #expect(try scans { _ = try $0.delete(first, at: now) } == [])
+  }
+}

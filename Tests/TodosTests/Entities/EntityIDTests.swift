@@ -1,0 +1,47 @@
+import Testing
+import Todos
+
+@Suite struct EntityIDTests {
+  @Test(
+    arguments: [
+      ("00000000000000000000000000000000", 0, 0), ("00000000000000010000000000000002", 1, 2),
+      ("0123456789abcdeffedcba9876543210", 0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210),
+      ("ffffffffffffffffffffffffffffffff", .max, .max),
+    ] as [(String, UInt64, UInt64)])
+  func `an id is 32 lowercase hexadecimal digits`(hex: String, high: UInt64, low: UInt64) throws {
+    let id = EntityID(high: high, low: low)
+    #expect(id.hex == hex)
+    #expect(EntityID(hex: hex) == id)
+    #expect(id.bytes.count == 16)
+    #expect(EntityID(bytes: id.bytes) == id)
+    #expect(EntityID(bytes: id.bytes + [1, 2, 3]) == id)
+  }
+
+  @Test(arguments: [
+    "", "0", "0000000000000000000000000000000", "000000000000000000000000000000000",
+    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF", "+0000000000000000000000000000000",
+    "0000000000000000+000000000000000", "g0000000000000000000000000000000",
+    " 0000000000000000000000000000000", "0x000000000000000000000000000000",
+    "０0000000000000000000000000000",
+  ])
+  func `other text is no id`(text: String) {
+    #expect(EntityID(hex: text) == nil)
+  }
+
+  @Test func `bytes are big-endian and sort as ids do`() {
+    #expect(
+      EntityID(high: 1, low: 0x0203).bytes == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 3])
+    #expect(EntityID(bytes: [1, 2, 3]) == nil)
+    let ids = [
+      EntityID(high: 0, low: .max), EntityID(high: 1, low: 0), EntityID(high: 1, low: 256),
+    ]
+    #expect(ids.reversed().sorted() == ids)
+    #expect(ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } == ids)
+  }
+
+  @Test func `a preset has one id everywhere`() {
+    // printf 'ootd preset block commit' | sha256sum
+    #expect(EntityID(presetBlock: "commit").hex == "7f2e5d23ec0aa6d83ae50a8ae65fcb09")
+    #expect(EntityID(presetBlock: "Commit") != EntityID(presetBlock: "commit"))
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+import Todos
+
+@Suite struct HandleTests {
+  @Test(arguments: [
+    ("12", 12, ""), ("12b", 12, "b"), ("12B", 12, "b"), ("ootd-12", 12, ""),
+    ("OOTD-12zz", 12, "zz"),
+    ("007", 7, ""), ("999999999", 999_999_999, ""), ("1abcd", 1, "abcd"),
+  ])
+  func `a handle is a number and a replica's letters`(
+    text: String, number: Int, letters: String
+  ) throws {
+    let handle = try #require(Handle(text))
+    #expect(handle == Handle(number: number, letters: letters))
+    #expect(Handle(handle.description) == handle)
+  }
+
+  @Test(arguments: [
+    "", "b", "0", "0b", "-1", "+1", "1 ", " 1", "1.5", "1b2", "12-", "ootd-", "ootd12",
+    "1000000000",
+    "1abcde", "12\u{E9}", "12b\u{301}", "12é", "１２", "١٢", "1\u{301}", "1_000", "#12", "12ß",
+  ])
+  func `other words are no handle`(text: String) {
+    #expect(Handle(text) == nil)
+  }
+
+  @Test func `handles sort by number, then by letters`() {
+    let sorted = ["2", "1b", "10", "1", "1ab"].compactMap { Handle($0) }.sorted()
+    #expect(sorted.map(\.description) == ["1", "1ab", "1b", "2", "10"])
+  }
+
+  @Test(arguments: [
+    ("3-7", "3", "7"), ("3-3", "3", "3"), ("3b-7b", "3b", "7b"), ("ootd-3-7", "3", "7"),
+    ("3B-7b", "3b", "7b"),
+  ])
+  func `a range has two ends of one replica`(text: String, first: String, last: String) throws {
+    let ends = (try #require(Handle(first)), try #require(Handle(last)))
+    #expect(HandleSelection(text) == .range(ends.0, ends.1))
+  }
+
+  @Test func `a selection of one is a handle`() {
+    #expect(HandleSelection("ootd-12b") == .one(Handle(number: 12, letters: "b")))
+  }
+
+  @Test(arguments: [
+    "", "-", "3-", "-7", "7-3", "3-7b", "3b-7", "3--7", "3-7-9", "0-3", "a-b", "3..7",
+  ])
+  func `other words select nothing`(text: String) {
+    #expect(HandleSelection(text) == nil)
+  }
+}

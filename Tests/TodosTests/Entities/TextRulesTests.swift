@@ -1,0 +1,71 @@
+import Testing
+import Todos
+
+@Suite struct TextRulesTests {
+  @Test(arguments: [
+    "Fix token refresh", " x ", "할 일", "👩‍👩‍👧", "a\nb", "p:high #tag @home due:today", "-", "\u{202E}x",
+    String(repeating: "a", count: 4096),
+  ])
+  func `a title is kept letter for letter`(text: String) throws {
+    #expect(try Title.checked(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    " ", "\u{A0}", "\u{3000}", "\n\t", "\u{200B}", "\u{202E}\u{200F}", "\u{3164}",
+    "\u{115F}\u{1160}",
+    "\u{FFA0}", "\u{2800}", "\u{FE0F}", "\u{301}", "\u{20DD}", "\u{2028}", "\u{E0041}",
+  ])
+  func `a title of which nothing can be seen is none`(text: String) {
+    #expect(throws: TodoError.invisibleTitle(text)) { try Title.checked(text) }
+  }
+
+  @Test func `titles and notes have limits in bytes`() throws {
+    #expect(throws: TodoError.emptyTitle) { try Title.checked("") }
+    let korean = String(repeating: "가", count: 1366)
+    #expect(throws: TodoError.titleTooLong(bytes: 4098)) { try Title.checked(korean) }
+    let longest = String(repeating: "a", count: 32_768)
+    #expect(try Notes.checked(longest) == longest)
+    #expect(try Notes.checked("") == "")
+    #expect(throws: TodoError.notesTooLong(bytes: 32_769)) { try Notes.checked(longest + "a") }
+  }
+
+  @Test(arguments: [
+    "api", "Mon projet", "한글", "a-b", "v1.0", "é", String(repeating: "a", count: 100),
+  ])
+  func `a name is one line that can be typed`(text: String) throws {
+    #expect(try Name.checked(text) == text)
+  }
+
+  @Test(arguments: [
+    "", " a", "a ", "\u{3000}a", "-a", "--help", "a\nb", "a\tb", "a\u{0}b", "a\u{1B}[31m",
+    "\u{202E}a",
+    "\u{200B}", "a\u{2028}b", String(repeating: "a", count: 101), String(repeating: "가", count: 34),
+  ])
+  func `other text is no name`(text: String) {
+    #expect(throws: TodoError.invalidName(text)) { try Name.checked(text) }
+  }
+
+  @Test(arguments: [
+    ("bakcend", "backend"), ("back", nil), ("Backend", "backend"), ("frontent", "frontend"),
+    ("fronted", "frontend"), ("zzz", nil), ("", nil), ("wbe", "web"), ("éb", nil), ("ap", "api"),
+  ])
+  func `the nearest name is the one that was probably meant`(typed: String, expected: String?) {
+    #expect(["backend", "frontend", "web", "api"].nearest(to: typed) == expected)
+  }
+
+  @Test func `without names none is near`() {
+    #expect([String]().nearest(to: "api") == nil)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, nil, nil), (0, 5, 0.0, 0), (3, 5, 0.6, 60), (4, 6, 4.0 / 6, 67), (1, 3, 1.0 / 3, 33),
+      (1, 8, 0.125, 13), (1, 1, 1.0, 100), (199, 200, 0.995, 100),
+    ] as [(Int, Int, Double?, Int?)])
+  func `a rate is done by total, and none without a total`(
+    done: Int, total: Int, rate: Double?, percent: Int?
+  ) {
+    #expect(Completion(done: done, total: total).rate == rate)
+    #expect(Completion(done: done, total: total).percent == percent)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import Todos
+
+@Suite struct DayParserTests {
+  /// Saturday.
+  private func parser(
+    _ now: String = "2026-11-21T09:00:00Z", _ language: Language = .english, zone: String = "GMT",
+    dayStartHour: Int64 = 0
+  ) throws -> DayParser {
+    let (moment, _) = try #require(Moment.parse(iso8601: now))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
+    return DayParser(now: moment, calendar: calendar, language: language)
+  }
+
+  @Test(arguments: [
+    ("today", "2026-11-21"), ("tomorrow", "2026-11-22"), ("yesterday", "2026-11-20"),
+    ("TODAY", "2026-11-21"), ("mon", "2026-11-23"), ("monday", "2026-11-23"),
+    ("tues", "2026-11-24"), ("wed", "2026-11-25"), ("thur", "2026-11-26"), ("Fri", "2026-11-27"),
+    ("sat", "2026-11-28"), ("saturday", "2026-11-28"), ("sunday", "2026-11-22"),
+    ("+0d", "2026-11-21"), ("+3d", "2026-11-24"), ("+2w", "2026-12-05"), ("+3D", "2026-11-24"),
+    ("eow", "2026-11-22"), ("eom", "2026-11-30"), ("2026-12-01", "2026-12-01"),
+    ("2020-02-29", "2020-02-29"), ("12-01", "2026-12-01"), ("11-21", "2026-11-21"),
+    ("11-20", "2027-11-20"), ("02-29", "2028-02-29"),
+  ])
+  func `English words and dates name a day`(text: String, expected: String) throws {
+    #expect(try parser().day(text).description == expected)
+    for language in Language.allCases {
+      #expect(try parser("2026-11-21T09:00:00Z", language).day(text).description == expected)
+    }
+  }
+
+  @Test(arguments: [
+    (Language.korean, "오늘", "2026-11-21"), (.korean, "내일", "2026-11-22"),
+    (.korean, "모레", "2026-11-23"), (.korean, "어제", "2026-11-20"), (.korean, "그제", "2026-11-19"),
+    (.korean, "월", "2026-11-23"), (.korean, "토요일", "2026-11-28"), (.korean, "주말", "2026-11-22"),
+    (.korean, "월말", "2026-11-30"), (.french, "aujourd'hui", "2026-11-21"),
+    (.french, "Aujourd’hui", "2026-11-21"), (.french, "demain", "2026-11-22"),
+    (.french, "après-demain", "2026-11-23"), (.french, "apre\u{300}s-demain", "2026-11-23"),
+    (.french, "hier", "2026-11-20"), (.french, "avant-hier", "2026-11-19"),
+    (.french, "mar", "2026-11-24"), (.french, "Dimanche", "2026-11-22"),
+    (.french, "fdm", "2026-11-30"),
+  ])
+  func `words of the set language name a day, in that language alone`(
+    language: Language, text: String, expected: String
+  ) throws {
+    #expect(try parser("2026-11-21T09:00:00Z", language).day(text).description == expected)
+    #expect(throws: TodoError.unknownDay(text)) { try parser().day(text) }
+  }
+
+  @Test(arguments: [
+    "", " ", "todayy", "to day", "mo", "3d", "+d", "+-3d", "+3", "+3x", "+36501d", "-3d", "1-1",
+    "12/01", "2026-1-1", "2026.11.21", "20261121", "12-1", "+٣d", "이번 주말", "demain",
+  ])
+  func `other words name none`(text: String) throws {
+    #expect(throws: TodoError.unknownDay(text)) { try parser().day(text) }
+  }
+
+  @Test(arguments: [
+    "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-01", "00-00", "0000-01-01",
+    "1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w",
+  ])
+  func `a date that no calendar has, or no lifetime, is none`(text: String) throws {
+    #expect(throws: TodoError.noSuchDay(text)) { try parser().day(text) }
+  }
+
+  @Test(arguments: [
+    ("2026-11-22T12:00:00Z", "eow", "2026-11-22"), ("2026-11-23T12:00:00Z", "eow", "2026-11-29"),
+    ("2026-11-30T12:00:00Z", "eom", "2026-11-30"), ("2028-02-01T12:00:00Z", "eom", "2028-02-29"),
+    ("2026-11-23T12:00:00Z", "mon", "2026-11-30"), ("2026-12-31T12:00:00Z", "01-01", "2027-01-01"),
+    ("2026-12-31T12:00:00Z", "tomorrow", "2027-01-01"),
+    ("2096-03-01T12:00:00Z", "02-29", "2104-02-29"),
+  ])
+  func `words follow the day that it is`(now: String, text: String, expected: String) throws {
+    #expect(try parser(now).day(text).description == expected)
+  }
+
+  @Test func `today is the local day, which begins when the person says`() throws {
+    #expect(
+      try parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul").today.description == "2026-11-21")
+    let night = try parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul", dayStartHour: 4)
+    #expect(night.today.description == "2026-11-20")
+    #expect(try night.day("tomorrow").description == "2026-11-21")
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import Todos
+
+@Suite struct DueTests {
+  private func parser(_ now: String, _ zone: String) throws -> DayParser {
+    let (moment, _) = try #require(Moment.parse(iso8601: now))
+    let timeZone = try #require(TimeZone(identifier: zone))
+    return DayParser(
+      now: moment, calendar: LocalCalendar(timeZone: timeZone), language: .english)
+  }
+
+  @Test(arguments: [
+    ("tomorrow", "2026-11-22"), ("2026-12-01", "2026-12-01"),
+    ("18:00", "2026-11-21T18:00:00+09:00"), ("9:30", "2026-11-21T09:30:00+09:00"),
+    ("today 00:00", "2026-11-21T00:00:00+09:00"), ("fri 18:00", "2026-11-27T18:00:00+09:00"),
+    ("+3d 18:00", "2026-11-24T18:00:00+09:00"), ("12-01T18:00", "2026-12-01T18:00:00+09:00"),
+    ("2026-12-01 23:59", "2026-12-01T23:59:00+09:00"), ("+3h", "2026-11-21T21:00:00+09:00"),
+    ("+0h", "2026-11-21T18:00:00+09:00"), ("+30H", "2026-11-23T00:00:00+09:00"),
+    ("2026-12-01T18:00:00Z", "2026-12-01T18:00:00+00:00"),
+    ("2026-12-01 18:00-05:30", "2026-12-01T18:00:00-05:30"),
+  ])
+  func `a deadline is a day, or a day and a time`(text: String, expected: String) throws {
+    let due = try parser("2026-11-21T09:00:00Z", "Asia/Seoul").due(text)
+    #expect(due.description == expected)
+    #expect(Due(iso: expected) == due)
+  }
+
+  @Test(arguments: [
+    ("today 24:00", TodoError.unknownTime("today 24:00")),
+    ("today 9:5", .unknownTime("today 9:5")), ("today 12:60", .unknownTime("today 12:60")),
+    ("today 9:00pm", .unknownTime("today 9:00pm")), ("today -1:00", .unknownTime("today -1:00")),
+    ("24:00", .unknownTime("24:00")), ("someday", .unknownTime("someday")),
+    ("someday 18:00", .unknownDay("someday")), ("02-30 18:00", .noSuchDay("02-30")),
+    ("+h", .unknownTime("+h")), ("", .unknownTime("")),
+  ])
+  func `other words are no deadline`(text: String, expected: TodoError) throws {
+    let parser = try parser("2026-11-21T09:00:00Z", "Asia/Seoul")
+    #expect(throws: expected) { try parser.due(text) }
+  }
+
+  @Test func `hours ahead are real hours, also where clocks change`() throws {
+    let berlin = try parser("2026-10-25T00:30:00Z", "Europe/Berlin")
+    #expect(try berlin.due("+3h").description == "2026-10-25T04:30:00+01:00")
+    #expect(try berlin.due("2026-10-25 02:30").description == "2026-10-25T02:30:00+02:00")
+    #expect(try berlin.due("2027-03-28 02:30").description == "2027-03-28T03:00:00+02:00")
+  }
+
+  @Test(arguments: [
+    ("2026-11-21", "2026-11-21T14:59:59Z", false), ("2026-11-21", "2026-11-21T15:00:00Z", true),
+    ("2026-11-21T18:00:00+09:00", "2026-11-21T08:59:59Z", false),
+    ("2026-11-21T18:00:00+09:00", "2026-11-21T09:00:00Z", true),
+  ])
+  func `a day passes when it is over, a moment when it comes`(
+    text: String, now: String, expected: Bool
+  ) throws {
+    let seoul = try parser(now, "Asia/Seoul")
+    let due = try #require(Due(iso: text))
+    #expect(due.hasPassed(at: seoul.now, in: seoul.calendar) == expected)
+    let id = EntityID(high: 0, low: 1)
+    var todo = Todo(
+      id: id, handle: Handle(number: 1), title: "Fix", due: due, created: seoul.now)
+    #expect(todo.isOverdue(at: seoul.now, in: seoul.calendar) == expected)
+    todo.status = .done
+    #expect(!todo.isOverdue(at: seoul.now, in: seoul.calendar))
+  }
+
+  @Test(arguments: ["", "soon", "2026-02-29", "2026-11-21T18:00", "2026-11-21T18:00:00", "18:00"])
+  func `text that is no date and no whole moment is no stored deadline`(text: String) {
+    #expect(Due(iso: text) == nil)
+  }
+}

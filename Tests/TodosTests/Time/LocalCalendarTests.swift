@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import Todos
+
+@Suite struct LocalCalendarTests {
+  private func calendar(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
+    LocalCalendar(
+      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+  }
+
+  @Test(arguments: [
+    // Midnight is skipped.
+    ("America/Sao_Paulo", "2018-11-04", 0, "2018-11-04T01:00:00-02:00"),
+    ("America/Sao_Paulo", "2018-11-04", 1800, "2018-11-04T01:00:00-02:00"),
+    ("America/Sao_Paulo", "2018-11-04", 3600, "2018-11-04T01:00:00-02:00"),
+    // Clocks go back from midnight to 23:00: midnight comes once.
+    ("America/Sao_Paulo", "2018-02-18", 0, "2018-02-18T00:00:00-03:00"),
+    ("America/Sao_Paulo", "2018-02-17", 84_600, "2018-02-17T23:30:00-02:00"),
+    // Midnight comes twice.
+    ("America/Havana", "2026-11-01", 0, "2026-11-01T00:00:00-04:00"),
+    ("America/Havana", "2026-11-01", 1800, "2026-11-01T00:30:00-04:00"),
+    ("Europe/Berlin", "2026-10-25", 9000, "2026-10-25T02:30:00+02:00"),
+    ("Europe/Berlin", "2026-03-29", 9000, "2026-03-29T03:00:00+02:00"),
+    ("Australia/Lord_Howe", "2026-10-04", 8100, "2026-10-04T02:30:00+11:00"),
+    ("Australia/Lord_Howe", "2026-04-05", 6300, "2026-04-05T01:45:00+11:00"),
+    // The whole day is skipped.
+    ("Pacific/Apia", "2011-12-30", 0, "2011-12-31T00:00:00+14:00"),
+    ("Pacific/Apia", "2011-12-29", 86_399, "2011-12-29T23:59:59-10:00"),
+    ("Asia/Kathmandu", "2026-11-21", 43_200, "2026-11-21T12:00:00+05:45"),
+  ])
+  func `a time of day that is skipped or comes twice has one moment`(
+    zone: String, text: String, seconds: Int64, expected: String
+  ) throws {
+    let calendar = try calendar(zone)
+    let day = try #require(Day(iso: text))
+    #expect(
+      calendar.moment(of: day, secondsAfterMidnight: seconds).iso8601(in: calendar) == expected)
+  }
+
+  @Test(
+    arguments: [
+      "Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe", "America/Havana",
+      "America/Sao_Paulo", "Pacific/Apia", "Africa/Casablanca",
+    ], [0, 4])
+  func `each moment belongs to the day between whose ends it lies`(
+    zone: String, dayStart: Int64
+  ) throws {
+    let calendar = try calendar(zone, dayStartHour: dayStart)
+    for year in [2011, 2018, 2026] {
+      let first = try #require(Day(year: year, month: 1, day: 1))
+      for distance in 0..<366 {
+        let day = first.advanced(by: distance)
+        let moments = calendar.moments(of: day...day)
+        guard !moments.isEmpty else { continue }
+        #expect(calendar.day(of: moments.lowerBound) == day)
+        #expect(calendar.day(of: moments.upperBound.advanced(bySeconds: -1)) == day)
+        #expect(calendar.day(of: moments.lowerBound.advanced(bySeconds: -1)) < day)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-11-20T19:00:00Z", "2026-11-21", "2026-11-21"),
+    ("2026-11-20T18:59:59Z", "2026-11-20", "2026-11-21"),
+    ("2026-11-20T14:59:59Z", "2026-11-20", "2026-11-20"),
+  ])
+  func `a day begins when the person says, the clock at midnight`(
+    text: String, day: String, date: String
+  ) throws {
+    let seoul = try calendar("Asia/Seoul", dayStartHour: 4)
+    let (moment, _) = try #require(Moment.parse(iso8601: text))
+    #expect(seoul.day(of: moment).description == day)
+    #expect(seoul.clock(at: moment).day.description == date)
+  }
+
+  @Test(arguments: [(540, 0, "2026-11-21"), (540, 4, "2026-11-20"), (-720, 0, "2026-11-20")])
+  func `an event with an offset of its own belongs to its own day`(
+    offset: Int, dayStart: Int64, expected: String
+  ) throws {
+    let calendar = try calendar("America/New_York", dayStartHour: dayStart)
+    let (moment, _) = try #require(Moment.parse(iso8601: "2026-11-20T18:00:00Z"))
+    let day = calendar.day(ofSeconds: moment.seconds, offsetMinutes: offset)
+    #expect(day.description == expected)
+  }
+}
