@@ -69,6 +69,29 @@ import Testing
     #expect(broken.error.contains("`noon`"))
   }
 
+  @Test(arguments: [
+    (":/usr/share/zoneinfo/Asia/Seoul", "05:00:00+09:00"), ("posix/Asia/Seoul", "05:00:00+09:00"),
+    ("EST5EDT,M3.2.0,M11.1.0", "16:00:00-04:00"), ("<+0330>-3:30", "23:30:00+03:30"),
+    ("KST-9", "05:00:00+09:00"), ("", "20:00:00+00:00"), ("UTC0", "20:00:00+00:00"),
+  ])
+  func `every form of TZ is a zone`(zone: String, clock: String) async throws {
+    let outcome = try await Sandbox().shell(
+      "TZ='\(zone)' OOTD_NOW=2026-07-01T20:00:00Z \"$OOTD\" add x --json")
+    #expect(outcome.output.contains("T\(clock)"), "\(outcome)")
+  }
+
+  @Test func `output that can't be written is told`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("add", "One")
+    for command in ["list", "today", "list --json", "--help", "history"] {
+      let full = try await sandbox.shell("\"$OOTD\" \(command) > /dev/full")
+      #expect(full.status == 1)
+      #expect(full.error.hasPrefix("ootd: can't write the output"))
+      let closed = try await sandbox.shell("\"$OOTD\" \(command) >&-")
+      #expect(closed.status == 1)
+    }
+  }
+
   @Test func `variables that git sets in a hook are not taken for other repositories`()
     async throws
   {

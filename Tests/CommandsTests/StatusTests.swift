@@ -71,6 +71,24 @@ import Testing
     #expect(try await sandbox.run("show", "1").status == 1)
   }
 
+  @Test func `history keeps the values that a step found, whatever was undone since`() async throws
+  {
+    let sandbox = try Sandbox()
+    try await sandbox.output("add", "One")
+    for command in ["done", "reopen", "start"] { try await sandbox.output(command, "1") }
+    try await sandbox.output("undo", "2")
+    try await sandbox.output("start", "1")
+    let text = try await sandbox.output("history", "1")
+    let steps = text.split(separator: "\n").dropFirst().map { line in
+      line.split(separator: " ").dropFirst(3).joined(separator: " ")
+    }
+    #expect(
+      steps == [
+        "One status done → doing", "One status todo → doing undone",
+        "One status done → todo undone", "One status todo → done", "One",
+      ])
+  }
+
   @Test func `history tells each step from its value to the next`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "One")

@@ -1,3 +1,4 @@
+import Rendering
 import TestSupport
 import Testing
 
@@ -75,6 +76,39 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "add", "Late")[0].day == "2026-11-20")
     sandbox.now = "2026-11-21T04:00:00+01:00"
     #expect(try await sandbox.json(DayRecord.self, "today").date == "2026-11-21")
+  }
+
+  @Test func `one today serves deadlines too when the day begins late`() async throws {
+    let sandbox = try Sandbox(now: "2026-06-10T02:00:00+02:00")
+    try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    for (due, stored, shown) in [
+      ("today", "2026-06-09", "due today"), ("tomorrow", "2026-06-10", "due tomorrow"),
+      ("today 03:00", "2026-06-10T03:00:00+02:00", "due today 03:00"),
+      ("tomorrow 01:00", "2026-06-11T01:00:00+02:00", "due tomorrow 01:00"),
+      ("18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+      ("today 18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+    ] {
+      let todo = try await sandbox.json([TodoRecord].self, "add", "x", "--due", due)[0]
+      #expect(todo.due == stored)
+      let list = try await sandbox.output("list", "--sort", "id")
+      #expect(list.split(separator: "\n").last?.hasSuffix(shown) == true, "\(list)")
+    }
+  }
+
+  @Test(arguments: [30, 40, 50, 60, 80, 120])
+  func `every line fits the terminal`(width: Int) async throws {
+    let sandbox = try Sandbox(language: "ko_KR.UTF-8")
+    try await sandbox.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
+    for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
+      try await sandbox.output("add", title, "-P", "아주-긴-이름의-프로젝트-하나", "-p", "high")
+      try await sandbox.output("add", title, "--on", "yesterday", "--due", "yesterday")
+    }
+    try await sandbox.output("done", "1")
+    sandbox.terminalWidth = width
+    for command in ["today", "list", "history", "project"] {
+      let text = try await sandbox.output(command)
+      for line in text.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+    }
   }
 
   @Test func `a repository that vanished costs one line of warning`() async throws {

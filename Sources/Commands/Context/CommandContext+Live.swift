@@ -39,12 +39,11 @@ extension CommandContext {
     return moment
   }
 
-  /// `TZ` as a name of the time zone database or a fixed offset; without it the machine's zone.
+  /// What `TZ` names; without it the machine's zone.
   private static func timeZone(_ environment: [String: String]) throws(InputError) -> TimeZone {
-    guard let text = environment["TZ"], !text.isEmpty else { return .current }
-    let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
-    if let zone = TimeZone(identifier: name) ?? TimeZone(posixOffset: name) { return zone }
-    throw .unknownTimeZone(text)
+    guard let text = environment["TZ"] else { return .current }
+    guard let zone = TimeZone(variable: text) else { throw .unknownTimeZone(text) }
+    return zone
   }
 
   private static var hostName: String {

@@ -18,8 +18,14 @@ struct Plan: OotdCommand {
     if change.changed.isEmpty, change.unchanged.isEmpty {
       return try session.tell(session.phrases.nothingCarriedOver)
     }
-    try session.print(
-      ChangeView(session.phrases.plannedMessage, change, format: session.format).text())
+    let view = ChangeView(session.phrases.plannedMessage, change, format: session.format)
+    try session.print(view.text(hint: date(change, session)))
+  }
+
+  /// The day that was understood, in full.
+  private func date(_ change: TodoChange, _ session: Session) -> String {
+    let day = (change.changed + change.unchanged).first?.day ?? session.today
+    return session.phrases.date(day, thisYear: session.today.components.year)
   }
 
   private func change(_ session: Session) throws -> TodoChange {

@@ -1,4 +1,5 @@
 package import Activity
+import Store
 import Todos
 
 /// A day: its two figures, its week, its todos and its commits by project.
@@ -16,7 +17,8 @@ package struct DayView {
     let width = min(max(table.naturalWidth, WeekStrip.width), format.pageWidth)
     var parts = [DayHeader(report, format: format).lines(width: width)]
     let isEmpty = table.lines.isEmpty
-    if !isEmpty || hasHistory { parts.append(WeekStrip(report, format: format).lines) }
+    let showsWeek = hasHistory || (!isEmpty && report.plan.day == format.today)
+    if showsWeek { parts.append(WeekStrip(report, format: format).lines) }
     parts.append(isEmpty ? NextSteps(report, format: format).lines : table.lines)
     parts.append(CommitBars(report.repositories, format: format).lines)
     return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))

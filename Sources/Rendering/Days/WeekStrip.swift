@@ -26,12 +26,9 @@ struct WeekStrip {
   var lines: [StyledText] {
     // `100 %` and a blank; below that, days would run together.
     guard cell > 5 else { return [] }
-    return [
-      row { name($0.day) },
-      row(labelled: format.phrases.commitsRow) { commits($0) },
-      row { bar($0) },
-      row(labelled: format.phrases.completionRow) { completion($0) },
-    ]
+    let bars = week.contains { $0.commits > 0 } ? [row { bar($0) }] : []
+    return [row { name($0.day) }, row(labelled: format.phrases.commitsRow) { commits($0) }] + bars
+      + [row(labelled: format.phrases.completionRow) { completion($0) }]
   }
 
   private func row(

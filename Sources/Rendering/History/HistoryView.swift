@@ -46,51 +46,20 @@ package struct HistoryView {
     let style: Style = entry.isUndone ? .dim : .plain
     var head = StyledText("  \(time)  ", .dim)
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
-    if entry.isUndone { head += StyledText("\(format.phrases.undone)  ", .dim) }
-    let steps = steps(entry).map { StyledText($0, style) }
+    let undone = entry.isUndone ? StyledText("   \(format.phrases.undone)", .dim) : StyledText("")
+    let steps = HistorySteps(entry, format: format).texts.map { StyledText($0, style) }
     let indent = StyledText("").padded(toWidth: head.width)
-    guard showsSubjects else { return Self.stack(head, steps, indent: indent) }
+    guard showsSubjects else { return Self.stack(head, steps, indent: indent, undone) }
     let subject = head + StyledText(entry.subject, style)
-    if steps.count == 1 { return [subject + StyledText("   ") + steps[0]] }
-    return [subject] + steps.map { indent + $0 }
+    if steps.count == 1 { return [subject + StyledText("   ") + steps[0] + undone] }
+    return [subject + undone] + steps.map { indent + $0 }
   }
 
   /// The steps under one another, the first behind the head.
   private static func stack(
-    _ head: StyledText, _ steps: [StyledText], indent: StyledText
+    _ head: StyledText, _ steps: [StyledText], indent: StyledText, _ undone: StyledText
   ) -> [StyledText] {
-    guard let first = steps.first else { return [head] }
-    return [head + first] + steps.dropFirst().map { indent + $0 }
-  }
-
-  /// `status todo → done`; nothing for what creates and deletes, for several at once each step once.
-  private func steps(_ entry: HistoryEntry) -> [String] {
-    let isCreation = entry.changes.contains {
-      [.title, .name].contains($0.field) && $0.from == .null
-    }
-    guard !isCreation else { return [] }
-    var steps: [String] = []
-    for change in entry.changes where change.field != .deleted {
-      let from = describe(change.from, change.field)
-      let to = describe(change.to, change.field)
-      let step = "\(format.phrases.field(change.field.rawValue)) \(from) → \(to)"
-      if !steps.contains(step) { steps.append(step) }
-    }
-    return steps
-  }
-
-  private func describe(_ value: RegisterValue, _ field: Field) -> String {
-    switch (field, value) {
-    case (_, .null): return "–"
-    case (_, .bool(let value)): return value ? format.phrases.yes : format.phrases.no
-    case (_, .integer(let number)): return String(number)
-    case (.status, .string(let word)):
-      return Status(rawValue: word).map(format.phrases.word) ?? word
-    case (.priority, .string(let word)):
-      return Priority(word: word).map(format.phrases.word) ?? word
-    case (.day, .string(let text)):
-      return Day(iso: text).map { format.phrases.near($0, today: format.today) } ?? text
-    case (_, .string(let text)): return "\"\(text.truncated(toWidth: 40))\""
-    }
+    guard let first = steps.first else { return [head + undone] }
+    return [head + first + undone] + steps.dropFirst().map { indent + $0 }
   }
 }

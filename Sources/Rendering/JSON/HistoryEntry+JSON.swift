@@ -21,7 +21,8 @@ extension HistoryEntry.Change {
       "kind": JSON(kind?.rawValue),
       "id": .string(id),
       "title": .string(title),
-      "field": .string(field.rawValue),
+      // On which machine a path holds is told by the entry's replica.
+      "field": .string(field.element(of: "path") == nil ? field.rawValue : "path"),
       "from": from.json,
       "to": to.json,
     ]

@@ -7,18 +7,24 @@ struct TodoNotes {
   /// The deadline, marked by a word and not by colour alone where it has passed.
   func due(_ todo: Todo) -> StyledText? {
     guard let due = todo.due else { return nil }
-    let day = due.day(in: format.calendar)
-    let today = format.today
-    var when = format.phrases.near(day, today: today)
-    if case .moment(let moment, _) = due {
-      when = day == today ? time(moment) : "\(when) \(time(moment))"
-      if day == today, !todo.isOverdue(at: format.now, in: format.calendar) {
-        when = "\(format.phrases.today) \(when)"
-      }
+    guard todo.isOverdue(at: format.now, in: format.calendar) else {
+      return StyledText(format.phrases.due(when(due)))
     }
-    return todo.isOverdue(at: format.now, in: format.calendar)
-      ? StyledText(format.phrases.overdue(since: when), .overdue)
-      : StyledText(format.phrases.due(when))
+    return StyledText(format.phrases.overdue(since: since(due)), .overdue)
+  }
+
+  /// `today 18:00`, `Fri`.
+  func when(_ due: Due) -> String {
+    let day = format.phrases.near(due.day(in: format.calendar), today: format.today)
+    guard case .moment(let moment, _) = due else { return day }
+    return "\(day) \(time(moment))"
+  }
+
+  /// As ``when(_:)``, but the time alone says that it was today.
+  private func since(_ due: Due) -> String {
+    guard case .moment(let moment, _) = due, due.day(in: format.calendar) == format.today
+    else { return when(due) }
+    return time(moment)
   }
 
   func planned(_ todo: Todo) -> StyledText? {
