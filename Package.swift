@@ -52,7 +52,8 @@ let package = Package(
       name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "Todos", grdb], swiftSettings: settings),
+      name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", grdb],
+      swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(

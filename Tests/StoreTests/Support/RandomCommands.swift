@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import Todos
 
 /// Carries out random commands: the same ones for the same seed.

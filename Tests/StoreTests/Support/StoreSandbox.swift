@@ -1,20 +1,17 @@
-import Foundation
 import Store
+import TestSupport
 import Todos
 
 /// A folder of one test's own, and the stores in it. The folder goes when the sandbox does.
 final class StoreSandbox {
-  let folder: String
+  private let directory: TemporaryDirectory
   private var random = SeededGenerator(seed: 1)
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/ootd-store-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    directory = try TemporaryDirectory()
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  var folder: String { directory.path }
 
   /// The folder of the store of that machine.
   func folder(of name: String) -> String {
