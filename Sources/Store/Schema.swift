@@ -85,6 +85,28 @@ enum Schema {
     CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
     CREATE INDEX todo_project ON todo(project, completed) WHERE deleted = 0;
 
+    -- How many todos a project has, so that no command counts what is long done.
+    CREATE TABLE todo_count (
+      project BLOB PRIMARY KEY,
+      open INTEGER NOT NULL CHECK (open >= 0),
+      done INTEGER NOT NULL CHECK (done >= 0)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER todo_inserted AFTER INSERT ON todo
+      WHEN NEW.deleted = 0 AND NEW.project IS NOT NULL
+    BEGIN
+      INSERT INTO todo_count VALUES
+        (NEW.project, NEW.completed IS NULL, NEW.completed IS NOT NULL)
+        ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
+    END;
+    CREATE TRIGGER todo_removed AFTER DELETE ON todo
+      WHEN OLD.deleted = 0 AND OLD.project IS NOT NULL
+    BEGIN
+      UPDATE todo_count
+        SET open = open - (OLD.completed IS NULL), done = done - (OLD.completed IS NOT NULL)
+        WHERE project = OLD.project;
+      DELETE FROM todo_count WHERE project = OLD.project AND open = 0 AND done = 0;
+    END;
+
     CREATE TABLE project (
       id BLOB PRIMARY KEY CHECK (length(id) = 16),
       name TEXT NOT NULL CHECK (name <> ''),

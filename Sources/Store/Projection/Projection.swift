@@ -8,7 +8,8 @@ import Todos
 struct Projection {
   /// All derived tables but those of the log itself.
   static let tables = [
-    "todo", "project", "project_element", "repository", "repository_path", "block", "replica",
+    "todo", "todo_count", "project", "project_element", "repository", "repository_path", "block",
+    "replica",
   ]
 
   let db: Database

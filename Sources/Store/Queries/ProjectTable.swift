@@ -51,6 +51,9 @@ struct ProjectTable {
 
   func project(_ row: Row) throws -> Project {
     let id: EntityID = row["id"]
+    let count = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE project = ?"),
+      arguments: [id])
     return Project(
       id: id,
       name: row["name"],
@@ -61,8 +64,8 @@ struct ProjectTable {
         end: (row["end"] as String?).flatMap { Month(iso: $0) }),
       isArchived: row["archived"],
       repositories: try repositories(of: id),
-      open: try count(of: id, "completed IS NULL"),
-      done: try count(of: id, "completed IS NOT NULL"))
+      open: count?["open"] ?? 0,
+      done: count?["done"] ?? 0)
   }
 
   private func elements(_ kind: String, of project: EntityID) throws -> [String] {
@@ -83,12 +86,5 @@ struct ProjectTable {
         ORDER BY repository_path.path, repository.id
         """, arguments: [project])
     return rows.map { Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
-  }
-
-  private func count(of project: EntityID, _ condition: String) throws -> Int {
-    try Int.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT count(*) FROM todo WHERE deleted = 0 AND project = ? AND \(condition)"),
-      arguments: [project]) ?? 0
   }
 }
