@@ -18,6 +18,9 @@ import Todos
     try store.rebuild()
     #expect(try store.derivedTables() == before)
     #expect(before.count { $0.hasPrefix("'todo'=\"todo\"") } > 30)
+    let counts = try store.projectCounts()
+    #expect(counts.kept == counts.counted)
+    #expect(!counts.kept.isEmpty)
     #expect(try store.value("SELECT sum(undone) FROM operation", as: Int.self) ?? 0 > 5)
   }
 

@@ -8,6 +8,7 @@ extension TodoStore {
   func typedTables() throws -> [String] {
     try rows([
       "SELECT 'todo', * FROM todo ORDER BY id",
+      "SELECT 'count', * FROM todo_count ORDER BY project",
       "SELECT 'project', * FROM project ORDER BY id",
       "SELECT 'element', * FROM project_element ORDER BY project, kind, name",
       "SELECT 'repository', * FROM repository ORDER BY id",
@@ -15,6 +16,18 @@ extension TodoStore {
       "SELECT 'block', * FROM block ORDER BY id",
       "SELECT 'replica', * FROM replica ORDER BY id",
     ])
+  }
+
+  /// The rows of `todo_count`, and what they have to be.
+  func projectCounts() throws -> (kept: [String], counted: [String]) {
+    let kept = try rows(["SELECT * FROM todo_count ORDER BY project"])
+    let counted = try rows([
+      """
+      SELECT project, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done FROM todo
+      WHERE deleted = 0 AND project IS NOT NULL GROUP BY project ORDER BY project
+      """
+    ])
+    return (kept, counted)
   }
 
   /// All rows of all derived tables, by primary key.
@@ -81,10 +94,18 @@ extension TodoStore {
     try database.read { db in
       try queries.flatMap { sql in
         try Row.fetchAll(db, sql: sql).map { row in
-          row.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+          row.map { "\($0.0)=\($0.1.exactly)" }.joined(separator: " ")
         }
       }
     }
+  }
+}
+
+extension DatabaseValue {
+  /// The value to the byte; a blob in hexadecimal digits.
+  fileprivate var exactly: String {
+    guard case .blob(let data) = storage else { return description }
+    return data.map { String($0, radix: 16) }.joined(separator: " ")
   }
 }
 
