@@ -22,7 +22,7 @@ extension CommandConfiguration {
     let texts = Help.phrases.help
     let lines = examples.map { "  ootd \($0)" }.joined(separator: "\n")
     return CommandConfiguration(
-      commandName: name, abstract: texts[keyPath: abstract],
+      commandName: name, _superCommandName: "ootd", abstract: texts[keyPath: abstract],
       discussion: "\(texts.examplesHeading):\n\(lines)", subcommands: subcommands,
       defaultSubcommand: `default`)
   }

@@ -11,9 +11,9 @@ struct CommandLineParser {
   /// - Throws: What is wrong with the words, or the help or version that they ask for.
   func parse(_ arguments: [String]) throws -> any OotdCommand {
     try Help.$phrases.withValue(phrases) {
-      try checkCommand(arguments)
+      let (verb, words) = try split(arguments)
       do {
-        var command = try RootCommand.parseAsRoot(arguments)
+        var command = try verb.parseAsRoot(words)
         if let command = command as? any OotdCommand { return command }
         // The parser's own command `help`, which throws the page.
         try command.run()
@@ -42,20 +42,36 @@ struct CommandLineParser {
     return Self.status(of: error)
   }
 
-  /// Words that name no command would go to the default command, as one word too many.
-  private func checkCommand(_ arguments: [String]) throws {
-    var commands = RootCommand.configuration.subcommands
+  private static let pages = ["-h", "--help", "--help-hidden", "--version", "help"]
+
+  /// The verb that the first words name, and the words after them. A verb parsed by itself spares
+  /// each start the building of all others; pages of help and version need them all.
+  /// - Throws: ``UsageError/unknownCommand(_:nearest:of:)``, for other words would go to the default
+  ///   command, as one too many.
+  private func split(
+    _ arguments: [String]
+  ) throws -> (verb: any ParsableCommand.Type, words: [String]) {
+    var verb: any ParsableCommand.Type = RootCommand.self
     var parent = "ootd"
-    for word in arguments {
-      guard !word.hasPrefix("-"), !commands.isEmpty else { return }
-      let names = commands.map { $0.configuration.commandName ?? "" }
+    var words = arguments[...]
+    var configuration = verb.configuration
+    while !configuration.subcommands.isEmpty {
+      guard let word = words.first, !word.hasPrefix("-") else {
+        verb = configuration.defaultSubcommand ?? verb
+        break
+      }
+      let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
       guard let index = names.firstIndex(of: word) else {
-        if word == "help" { return }
+        if word == "help" { break }
         throw UsageError.unknownCommand(word, nearest: names.nearest(to: word), of: parent)
       }
-      commands = commands[index].configuration.subcommands
+      verb = configuration.subcommands[index]
+      configuration = verb.configuration
       parent += " \(word)"
+      words = words.dropFirst()
     }
+    let asksForPage = arguments.contains(where: Self.pages.contains)
+    return asksForPage ? (RootCommand.self, arguments) : (verb, Array(words))
   }
 
   private static func status(of error: any Error) -> Int32 {
