@@ -90,6 +90,12 @@ struct StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
+  /// Bytes of a file; nil where there is none. Foundation would also look up its owner's name.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Whether less room is left than SQLite's smallest files need.
   static func isDiskFull(_ path: String) -> Bool {
     var statistics = statvfs()

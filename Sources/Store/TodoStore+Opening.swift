@@ -27,12 +27,12 @@ extension TodoStore {
 
   static func connect(_ path: String) throws(StoreError) -> DatabaseQueue {
     // SQLite takes an empty file for a new database: whatever was in it would be lost silently.
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    if size == 0 { throw .damaged(path: path, message: "empty file") }
+    if StoreFile.size(path) == 0 { throw .damaged(path: path, message: "empty file") }
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // A short log is read back at once by the next process, see leaveOpen().
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 256")
     }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)

@@ -61,7 +61,9 @@ struct Session: Sendable {
 
   func store() throws -> TodoStore {
     var random = ContextRandom(context: context)
-    return try TodoStore.open(
+    let store = try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, using: &random)
+    if context.endsProcess { store.leaveOpen() }
+    return store
   }
 }
