@@ -24,6 +24,30 @@ enum FileSystem {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) }
   }
 
+  /// What reading a file gives.
+  enum File {
+    case contents([UInt8])
+    case missing
+    case unreadable
+  }
+
+  /// The bytes of a file, or why there are none.
+  static func file(_ path: String) -> File {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return .unreadable
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
+  }
+
   /// The text of a file without blanks around it.
   static func trimmedText(of path: String) -> String? {
     contents(of: path).map { bytes in

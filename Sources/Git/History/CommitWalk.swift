@@ -19,7 +19,7 @@ struct CommitWalk {
   /// - Parameter replacing: Whether `refs/replace/*` counts.
   init(of repository: LibraryRepository, replacing: Bool) throws(GitError) {
     path = repository.openedPath
-    objects = try ObjectDatabase(of: repository)
+    objects = try repository.objects()
     grafts = Grafts(commonDirectory: repository.commonDirectory)
     replacements = replacing ? try Replacements(in: repository) : Replacements()
   }
