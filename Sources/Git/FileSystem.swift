@@ -19,6 +19,12 @@ enum FileSystem {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// In bytes; 0 where there is no file.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// The bytes of a file, or nil where there is none that can be read.
   static func contents(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) }

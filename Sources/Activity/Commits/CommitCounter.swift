@@ -12,6 +12,9 @@ package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let width: Int
 
+  /// Of pack indexes that are mapped at once, in bytes, so that a day costs less than 60 MB.
+  private static let mappedLimit = 12 << 20
+
   /// - Parameter width: How many repositories are read at once.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar,
@@ -53,7 +56,9 @@ package struct CommitCounter: Sendable {
   private func results(
     of paths: [String], _ days: ClosedRange<Day>
   ) async -> [Result<[Commit], GitError>] {
-    let reader = RepositoryCommits(environment: environment, calendar: calendar, days: days)
+    let reader = RepositoryCommits(
+      environment: environment, calendar: calendar, days: days,
+      budget: MappedBudget(limit: CommitCounter.mappedLimit))
     return await withTaskGroup(of: (Int, Result<[Commit], GitError>).self) { group in
       var results: [Int: Result<[Commit], GitError>] = [:]
       for (index, path) in paths.enumerated() {

@@ -6,25 +6,37 @@ struct RepositoryCommits: Sendable {
   let environment: GitEnvironment
   let calendar: LocalCalendar
   let days: ClosedRange<Day>
+  let budget: MappedBudget
 
   /// Offsets from UTC, and a later start of the day, move a commit by less than this many days.
   private static let margin = 3
 
   /// My commits of those days, and those that may be copies of them with another offset.
   func read(at path: String) async throws(GitError) -> [Commit] {
+    var size = 0
     do {
-      let repository = try await Repository(at: path, environment: environment)
-      let identities = try await repository.identities()
-      var commits: [Commit] = []
-      try await repository.forEachCommit { commit in
-        if mayCount(commit), identities.includes(commit) { commits.append(commit.commit()) }
-      }
-      return commits.sorted { $0.id < $1.id }
-    } catch let error as GitError {
-      throw error
+      let commits = try await commits(at: path, &size)
+      await budget.giveBack(size)
+      return commits
     } catch {
-      throw .failed(path: path, code: -1, message: "\(error)")
+      await budget.giveBack(size)
+      throw error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
     }
+  }
+
+  /// - Parameter size: What of the budget it took, which is free again once this has returned and
+  ///   the repository is closed.
+  private func commits(at path: String, _ size: inout Int) async throws -> [Commit] {
+    let repository = try await Repository(at: path, environment: environment)
+    let mapped = repository.mappedSize
+    await budget.take(mapped)
+    size = mapped
+    let identities = try await repository.identities()
+    var commits: [Commit] = []
+    try await repository.forEachCommit { commit in
+      if mayCount(commit), identities.includes(commit) { commits.append(commit.commit()) }
+    }
+    return commits.sorted { $0.id < $1.id }
   }
 
   private func mayCount(_ commit: borrowing RawCommit) -> Bool {
