@@ -56,10 +56,21 @@ package struct CommitCounter: Sendable {
   private func results(
     of paths: [String], _ days: ClosedRange<Day>
   ) async -> [Result<[Commit], GitError>] {
-    let reader = RepositoryCommits(
+    var reader = RepositoryCommits(
       environment: environment, calendar: calendar, days: days,
       budget: MappedBudget(limit: CommitCounter.mappedLimit))
-    return await withTaskGroup(of: (Int, Result<[Commit], GitError>).self) { group in
+    let results = await results(of: paths, reader)
+    // An absurd offset moves a commit to days that its copies are far from: only their common time
+    // finds those.
+    let commits = results.flatMap { (try? $0.get()) ?? [] }
+    reader.times = Set(commits.map(\.authorTime).filter { !reader.isNear($0) })
+    return reader.times.isEmpty ? results : await self.results(of: paths, reader)
+  }
+
+  private func results(
+    of paths: [String], _ reader: RepositoryCommits
+  ) async -> [Result<[Commit], GitError>] {
+    await withTaskGroup(of: (Int, Result<[Commit], GitError>).self) { group in
       var results: [Int: Result<[Commit], GitError>] = [:]
       for (index, path) in paths.enumerated() {
         if index >= width, let (done, result) = await group.next() { results[done] = result }

@@ -7,6 +7,8 @@ struct RepositoryCommits: Sendable {
   let calendar: LocalCalendar
   let days: ClosedRange<Day>
   let budget: MappedBudget
+  /// Author times that are read whatever their day is.
+  var times: Set<Int64> = []
 
   /// Offsets from UTC, and a later start of the day, move a commit by less than this many days.
   private static let margin = 3
@@ -40,11 +42,16 @@ struct RepositoryCommits: Sendable {
   }
 
   private func mayCount(_ commit: borrowing RawCommit) -> Bool {
+    let time = commit.authorTime
+    return isNear(time) || times.contains(time)
+      || days.contains(calendar.day(ofSeconds: time, offsetMinutes: commit.authorOffset))
+  }
+
+  /// Whether every copy of a commit of that author time is read: whatever a clock on earth shows
+  /// then, it is near the days.
+  func isNear(_ time: Int64) -> Bool {
     let first = days.lowerBound.advanced(by: -RepositoryCommits.margin)
     let last = days.upperBound.advanced(by: RepositoryCommits.margin)
-    let inUTC = Day(secondsSinceEpoch: commit.authorTime)
-    return (first...last).contains(inUTC)
-      || days.contains(
-        calendar.day(ofSeconds: commit.authorTime, offsetMinutes: commit.authorOffset))
+    return (first...last).contains(Day(secondsSinceEpoch: time))
   }
 }
