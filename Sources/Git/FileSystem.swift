@@ -67,6 +67,18 @@ enum FileSystem {
     return (names ?? []).sorted()
   }
 
+  /// The files in a folder and those below it, by their paths from there, in a fixed order.
+  static func files(below folder: String) -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
+    let names = found.compactMap { $0 as? String }
+    return names.filter { isRegularFile("\(folder)/\($0)") }.sorted()
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The absolute path with every symbolic link followed, or nil where it leads nowhere.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -14,12 +14,12 @@ struct RepositoryCommits: Sendable {
   private static let margin = 3
 
   /// My commits of those days, and those that may be copies of them with another offset.
-  func read(at path: String) async throws(GitError) -> [Commit] {
+  func read(at path: String) async throws(GitError) -> RepositoryHistory {
     var size = 0
     do {
-      let commits = try await commits(at: path, &size)
+      let history = try await history(at: path, &size)
       await budget.giveBack(size)
-      return commits
+      return history
     } catch {
       await budget.giveBack(size)
       throw error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
@@ -28,17 +28,21 @@ struct RepositoryCommits: Sendable {
 
   /// - Parameter size: What of the budget it took, which is free again once this has returned and
   ///   the repository is closed.
-  private func commits(at path: String, _ size: inout Int) async throws -> [Commit] {
+  private func history(
+    at path: String, _ size: inout Int
+  ) async throws -> RepositoryHistory {
     let repository = try await Repository(at: path, environment: environment)
     let mapped = repository.mappedSize
     await budget.take(mapped)
     size = mapped
     let identities = try await repository.identities()
     var commits: [Commit] = []
-    try await repository.forEachCommit { commit in
+    let broken = try await repository.forEachCommit { commit in
       if mayCount(commit), identities.includes(commit) { commits.append(commit.commit()) }
     }
-    return commits.sorted { $0.id < $1.id }
+    let unknown = identities.emails.isEmpty ? GitError.noIdentity : nil
+    return RepositoryHistory(
+      commits: commits.sorted { $0.id < $1.id }, warnings: [broken, unknown].compactMap(\.self))
   }
 
   private func mayCount(_ commit: borrowing RawCommit) -> Bool {

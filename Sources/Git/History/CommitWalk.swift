@@ -13,7 +13,8 @@ struct CommitWalk {
   private let grafts: Grafts
   private let replacements: Replacements
   private var seen = ObjectIDSet()
-  private var skipped: Set<ObjectID> = []
+  /// Tips that the repository doesn't have.
+  private(set) var skipped: Set<ObjectID> = []
   private var waiting: [(id: ObjectID, origin: Origin)] = []
 
   /// - Parameter replacing: Whether `refs/replace/*` counts.
