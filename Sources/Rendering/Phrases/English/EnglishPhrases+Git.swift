@@ -26,6 +26,11 @@ extension EnglishPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    error.isPartial ? self.error(error) : "skipped: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "skipped: `\(path)` is no git repository any more; `ootd project unlink '\(path)'` takes it off"
+    case _ where error.isPartial: self.error(error)
+    default: "skipped: " + self.error(error)
+    }
   }
 }

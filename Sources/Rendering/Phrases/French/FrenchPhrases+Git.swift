@@ -30,6 +30,12 @@ extension FrenchPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    error.isPartial ? self.error(error) : "ignoré\u{A0}: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "ignoré\u{A0}: `\(path)` n'est plus un dépôt git\u{A0}; "
+        + "`ootd project unlink '\(path)'` le retire"
+    case _ where error.isPartial: self.error(error)
+    default: "ignoré\u{A0}: " + self.error(error)
+    }
   }
 }

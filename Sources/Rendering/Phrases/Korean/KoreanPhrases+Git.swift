@@ -29,6 +29,11 @@ extension KoreanPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    error.isPartial ? self.error(error) : "건너뜀: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "건너뜀: 더 이상 git 저장소가 아닙니다: `\(path)`. 연결을 풀려면: `ootd project unlink '\(path)'`"
+    case _ where error.isPartial: self.error(error)
+    default: "건너뜀: " + self.error(error)
+    }
   }
 }
