@@ -36,10 +36,13 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(name: "Store", dependencies: ["Todos", grdb], swiftSettings: settings),
-    .target(name: "Git", dependencies: ["CLibgit2", subprocess], swiftSettings: settings),
+    .target(name: "Git", dependencies: ["CLibgit2", "CZlib", subprocess], swiftSettings: settings),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "Resources", path: "Resources",

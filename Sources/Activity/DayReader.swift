@@ -31,7 +31,7 @@ package struct DayReader: Sendable {
           completion: completions[day] ?? Completion(done: 0, total: 0))
       },
       repositories: repositories.filter { repository in
-        !counts.warnings.contains { $0.path == repository.path }
+        !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
       }.map { repository in
         RepositoryCount(
           project: repository.project, path: repository.path,

@@ -1,5 +1,6 @@
 #include <git2.h>
 #include <git2/sys/odb_backend.h>
+#include <git2/sys/repository.h>
 
 // `git_libgit2_opts` is variadic, which Swift cannot call: one function for each use.
 static inline int ootd_git_set_extensions(const char **names, size_t count) {
@@ -25,3 +26,9 @@ static inline int ootd_git_set_window_size(size_t bytes) {
 static inline int ootd_git_set_mapped_limit(size_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, bytes);
 }
+
+// A backend of an object database with what it reads from; libgit2 sees only the first part.
+typedef struct {
+  git_odb_backend parent;
+  void *objects;
+} ootd_loose_backend;

@@ -19,9 +19,39 @@ enum FileSystem {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
+  /// In bytes; 0 where there is no file.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// The bytes of a file, or nil where there is none that can be read.
   static func contents(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+  }
+
+  /// What reading a file gives.
+  enum File {
+    case contents([UInt8])
+    case missing
+    case unreadable
+  }
+
+  /// The bytes of a file, or why there are none.
+  static func file(_ path: String) -> File {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return .unreadable
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
   }
 
   /// The text of a file without blanks around it.
@@ -35,6 +65,18 @@ enum FileSystem {
   static func names(in folder: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     return (names ?? []).sorted()
+  }
+
+  /// The files in a folder and those below it, by their paths from there, in a fixed order.
+  static func files(below folder: String) -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
+    let names = found.compactMap { $0 as? String }
+    return names.filter { isRegularFile("\(folder)/\($0)") }.sorted()
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The absolute path with every symbolic link followed, or nil where it leads nowhere.

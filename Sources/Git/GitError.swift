@@ -8,6 +8,10 @@ package enum GitError: Error, Hashable, Sendable {
   case foreignOwner(path: String)
   /// An object or ref can't be read.
   case corrupt(path: String, message: String)
+  /// A branch leads nowhere; everything else was read. The remedy is a command that removes it.
+  case brokenReference(path: String, name: String, remedy: String)
+  /// Neither `user.email` nor `ootd.identity` says whose commits count.
+  case noIdentity
   /// The repository uses an extension or a version that neither libgit2 nor git knows.
   case unsupported(path: String, feature: String)
   /// The repository can only be read by the `git` program, which PATH doesn't lead to.
@@ -16,4 +20,14 @@ package enum GitError: Error, Hashable, Sendable {
   case configuration(file: String, message: String)
   /// Anything else, with libgit2's code or git's exit status.
   case failed(path: String, code: Int, message: String)
+}
+
+extension GitError {
+  /// Whether the repository was read all the same.
+  package var isPartial: Bool {
+    switch self {
+    case .brokenReference, .noIdentity: true
+    default: false
+    }
+  }
 }

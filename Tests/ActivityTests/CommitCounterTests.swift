@@ -141,6 +141,50 @@ import Todos
       ])
   }
 
+  @Test(arguments: ["", "garbage\n", "\(String(repeating: "0", count: 40))\n"])
+  func `a broken branch is a warning, and the others count`(content: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Here")
+    let file = try home.directory.write(content, to: "repository/.git/refs/heads/broken")
+    let counts = try await read([made])
+    #expect(counts.commits.map(\.subject) == ["Here"])
+    #expect(
+      counts.warnings.map(\.error) == [
+        .brokenReference(path: made.path, name: "refs/heads/broken", remedy: "rm '\(file)'")
+      ])
+  }
+
+  @Test func `a packed branch whose commit is missing is a warning`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Here")
+    let missing = String(repeating: "1", count: 40)
+    try home.directory.write(
+      "\(missing) refs/remotes/origin/gone\n", to: "repository/.git/packed-refs")
+    let counts = try await read([made])
+    #expect(counts.commits.map(\.subject) == ["Here"])
+    let remedy = "git -C '\(made.path)' update-ref -d 'refs/remotes/origin/gone'"
+    #expect(
+      counts.warnings.map(\.error) == [
+        .brokenReference(path: made.path, name: "refs/remotes/origin/gone", remedy: remedy)
+      ])
+    try await made.run("update-ref", "-d", "refs/remotes/origin/gone")
+    #expect(try await read([made]).warnings.isEmpty)
+  }
+
+  @Test(arguments: ["", "[user]\n\temail\n"])
+  func `without any identity one warning says so`(configuration: String) async throws {
+    let one = try await TestRepository(in: home, named: "one")
+    let two = try await TestRepository(in: home, named: "two")
+    for made in [one, two] { try await made.commit("Mine") }
+    try home.configure(configuration)
+    let counts = try await read([one, two])
+    #expect(counts.commits.isEmpty)
+    #expect(counts.warnings.map(\.error) == [.noIdentity])
+    #expect(try await read([]).warnings.isEmpty)
+    try home.configure("[ootd]\n\tidentity = me@example.com\n")
+    #expect(try await read([one, two]).warnings.isEmpty)
+  }
+
   @Test func `SHA-1 and SHA-256 repositories count together`() async throws {
     let old = try await TestRepository(in: home, named: "old")
     try await old.commit("Old format")

@@ -126,6 +126,19 @@ import Testing
     #expect(try await sandbox.json(DayRecord.self, "today").commits == 1)
   }
 
+  @Test func `the warning of a folder that is no repository any more is how to unlink it`()
+    async throws
+  {
+    let sandbox = try Sandbox()
+    let lost = try await TestRepository(in: sandbox.home, named: "lost")
+    try await sandbox.output("project", "add", lost.path)
+    try FileSystem.remove("\(lost.path)/.git/HEAD")
+    let warning = try await sandbox.run("today").error
+    #expect(warning.contains("`ootd project unlink '\(lost.path)'`"))
+    try await sandbox.output("project", "unlink", lost.path)
+    #expect(try await sandbox.run("today").error.isEmpty)
+  }
+
   @Test(arguments: [
     ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
   ])

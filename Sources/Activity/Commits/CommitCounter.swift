@@ -12,6 +12,9 @@ package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let width: Int
 
+  /// Of pack indexes that are mapped at once, in bytes, so that a day costs less than 60 MB.
+  private static let mappedLimit = 12 << 20
+
   /// - Parameter width: How many repositories are read at once.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar,
@@ -31,8 +34,11 @@ package struct CommitCounter: Sendable {
     let results = await results(of: repositories.map(\.path), days)
     for (repository, result) in zip(repositories, results) {
       switch result {
-      case .success(let commits):
-        for commit in commits where copies.insert(commit) {
+      case .success(let history):
+        for error in history.warnings {
+          counts.add(RepositoryWarning(path: repository.path, error: error))
+        }
+        for commit in history.commits where copies.insert(commit) {
           let day = day(of: commit)
           guard days.contains(day) else { continue }
           counts.add(CountedCommit(commit, in: repository, on: day))
@@ -52,10 +58,23 @@ package struct CommitCounter: Sendable {
   /// The result of each path in the order of the paths, whichever is ready first.
   private func results(
     of paths: [String], _ days: ClosedRange<Day>
-  ) async -> [Result<[Commit], GitError>] {
-    let reader = RepositoryCommits(environment: environment, calendar: calendar, days: days)
-    return await withTaskGroup(of: (Int, Result<[Commit], GitError>).self) { group in
-      var results: [Int: Result<[Commit], GitError>] = [:]
+  ) async -> [Result<RepositoryHistory, GitError>] {
+    var reader = RepositoryCommits(
+      environment: environment, calendar: calendar, days: days,
+      budget: MappedBudget(limit: CommitCounter.mappedLimit))
+    let results = await results(of: paths, reader)
+    // An absurd offset moves a commit to days that its copies are far from: only their common time
+    // finds those.
+    let commits = results.flatMap { (try? $0.get())?.commits ?? [] }
+    reader.times = Set(commits.map(\.authorTime).filter { !reader.isNear($0) })
+    return reader.times.isEmpty ? results : await self.results(of: paths, reader)
+  }
+
+  private func results(
+    of paths: [String], _ reader: RepositoryCommits
+  ) async -> [Result<RepositoryHistory, GitError>] {
+    await withTaskGroup(of: (Int, Result<RepositoryHistory, GitError>).self) { group in
+      var results: [Int: Result<RepositoryHistory, GitError>] = [:]
       for (index, path) in paths.enumerated() {
         if index >= width, let (done, result) = await group.next() { results[done] = result }
         group.addTask { (index, await reader.result(at: path)) }
@@ -67,7 +86,7 @@ package struct CommitCounter: Sendable {
 }
 
 extension RepositoryCommits {
-  fileprivate func result(at path: String) async -> Result<[Commit], GitError> {
+  fileprivate func result(at path: String) async -> Result<RepositoryHistory, GitError> {
     do throws(GitError) {
       return .success(try await read(at: path))
     } catch {

@@ -1,3 +1,4 @@
+import Git
 package import Todos
 
 /// How many commits I made on each of some days.
@@ -18,7 +19,10 @@ package struct CommitCounts: Sendable {
     commits.append(commit)
   }
 
+  /// Who I am is the same question in each repository, so that it is asked once.
   mutating func add(_ warning: RepositoryWarning) {
+    let isAsked = warnings.contains { $0.error == .noIdentity }
+    if isAsked, warning.error == .noIdentity { return }
     warnings.append(warning)
   }
 

@@ -1,6 +1,7 @@
 package import Git
 
-/// A linked repository that couldn't be read, and why; none of its commits are counted.
+/// What is to be said of a linked repository: why it couldn't be read, so that none of its commits
+/// are counted, or what is left out of it.
 package struct RepositoryWarning: Hashable, Sendable {
   package let path: String
   package let error: GitError

@@ -19,8 +19,7 @@ struct ProjectAdd: OotdCommand {
     var details = try values.edit(session)
     let repository = try await repository(session)
     let url = try repository?.remoteURL().map { RemoteURL($0) }
-    let folder = repository?.path.split(separator: "/").last.map(String.init)
-    let name = try Name.checked(values.name ?? url?.repositoryName ?? folder ?? "")
+    let name = try values.name.map(Name.checked) ?? ProjectAdd.name(url, repository)
     if details.link == nil { details.link = url?.webPage }
     var new: NewRepository?
     if let repository { new = try await session.newRepository(repository) }
@@ -28,6 +27,16 @@ struct ProjectAdd: OotdCommand {
       name, details: details, repository: new, at: session.now, id: session.context.newID())
     try session.tell(
       of: project, verb: session.phrases.addedOther, json: output.json, detail: new?.path ?? "")
+  }
+
+  /// The name of the remote or else of the folder, whichever may be a name.
+  private static func name(_ url: RemoteURL?, _ repository: Repository?) throws -> String {
+    let folder = repository.flatMap { RepositoryName.last(ofPath: $0.path) }
+    let candidates = [url?.repositoryName, folder].compactMap(\.self)
+    for name in candidates {
+      if let name = try? Name.checked(name) { return name }
+    }
+    throw InputError.noProjectName(path: repository?.path ?? "")
   }
 
   /// A project that is given a name needs no repository.

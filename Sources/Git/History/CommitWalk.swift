@@ -13,13 +13,14 @@ struct CommitWalk {
   private let grafts: Grafts
   private let replacements: Replacements
   private var seen = ObjectIDSet()
-  private var skipped: Set<ObjectID> = []
+  /// Tips that the repository doesn't have.
+  private(set) var skipped: Set<ObjectID> = []
   private var waiting: [(id: ObjectID, origin: Origin)] = []
 
   /// - Parameter replacing: Whether `refs/replace/*` counts.
   init(of repository: LibraryRepository, replacing: Bool) throws(GitError) {
     path = repository.openedPath
-    objects = try ObjectDatabase(of: repository)
+    objects = try repository.objects()
     grafts = Grafts(commonDirectory: repository.commonDirectory)
     replacements = replacing ? try Replacements(in: repository) : Replacements()
   }

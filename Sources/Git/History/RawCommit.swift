@@ -40,8 +40,11 @@ package struct RawCommit: ~Copyable {
 
   /// The first paragraph of the message on one line.
   package var subject: String {
-    let subject = CommitSubject(content, from: messageStart, indentation: indentation)
-    return String(decoding: subject.bytes, as: UTF8.self)
+    String(decoding: subjectBytes, as: UTF8.self)
+  }
+
+  private var subjectBytes: [UInt8] {
+    CommitSubject(content, from: messageStart, indentation: indentation).bytes
   }
 
   /// All of it as a value that may be kept.
@@ -49,7 +52,11 @@ package struct RawCommit: ~Copyable {
     Commit(
       id: id, parents: parents, authorName: String(decoding: nameBytes, as: UTF8.self),
       authorEmail: authorEmail, authorTime: authorTime, authorOffset: authorOffset,
-      subject: subject)
+      subject: subject, copyKey: copyKey)
+  }
+
+  private var copyKey: CopyKey {
+    CopyKey(email: Array(emailBytes), time: authorTime, subject: subjectBytes)
   }
 
   var nameBytes: UnsafeRawBufferPointer {

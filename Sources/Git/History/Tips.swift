@@ -3,20 +3,27 @@ struct Tips {
   private let repository: LibraryRepository
   private let commonDirectory: String
 
+  private static let folders = ["refs/heads", "refs/remotes"]
+
   init(of repository: LibraryRepository) {
     self.repository = repository
     commonDirectory = repository.commonDirectory
   }
 
   func all() throws(GitError) -> [Tip] {
-    let heads = worktreeFolders().compactMap(head).map { Tip(target: $0, isHead: true) }
+    let heads = worktreeFolders().compactMap(head).map { Tip(target: $0, reference: nil) }
     var branches: [Tip] = []
-    for pattern in ["refs/heads/*", "refs/remotes/*"] {
-      for reference in try repository.references(matching: pattern) {
-        branches.append(Tip(target: reference.target, isHead: false))
+    for folder in Tips.folders {
+      for reference in try repository.references(matching: "\(folder)/*") {
+        branches.append(Tip(target: reference.target, reference: reference.name))
       }
     }
     return heads + branches
+  }
+
+  /// The branches and remote-tracking branches whose files hold nothing that leads anywhere.
+  func broken() -> [String] {
+    Tips.folders.flatMap(repository.brokenReferences)
   }
 
   /// The git folder of each work tree. One whose own folder is gone counts until it is pruned, and

@@ -28,7 +28,7 @@ extension Repository {
   /// The content of the blob that a revision such as `HEAD:.mailmap` names, or nil without one.
   private func blobContents(_ revision: String) async throws(GitError) -> [UInt8]? {
     switch backend {
-    case .library(let repository): repository.blobContents(revision)
+    case .library(let repository): try repository.blobContents(revision)
     case .program(let repository): try await repository.blobContents(revision)
     }
   }

@@ -72,7 +72,7 @@ enum Libgit2 {
   private static func limitMemory() -> [Int32] {
     [
       ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
-      ootd_git_set_window_size(512 << 10), ootd_git_set_mapped_limit(2 << 20),
+      ootd_git_set_window_size(256 << 10), ootd_git_set_mapped_limit(1 << 20),
     ]
   }
 }

@@ -5,6 +5,8 @@ final class LibraryRepository {
   let pointer: OpaquePointer
   /// The path that it was asked for with, for messages.
   let openedPath: String
+  /// What `objects()` gave first.
+  var openedObjects: ObjectDatabase?
 
   /// Opens what is at the path or, searching, in the nearest folder above it.
   init(at path: String, searching: Bool, environment: GitEnvironment) throws(GitError) {

@@ -4,17 +4,44 @@ import CLibgit2
 final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
+  private let loose: LooseObjects
 
-  init(of repository: LibraryRepository) throws(GitError) {
+  /// Opens the objects for the repository's own look-ups as well.
+  fileprivate init(of repository: LibraryRepository) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
-    try Libgit2.check(git_repository_odb(&pointer, repository.pointer), path: path)
+    let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
+    loose = LooseObjects(in: folders)
+    try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
+    try add(packsIn: folders)
+    try Libgit2.check(git_repository_set_odb(repository.pointer, pointer), path: path)
   }
 
   deinit {
     git_odb_free(pointer)
+  }
+
+  /// An object whose own file turned out to be damaged.
+  var damaged: ObjectID? {
+    loose.damaged
+  }
+
+  /// Packs come first, in the order of their folders, then objects that are files of their own.
+  private func add(packsIn folders: [String]) throws(GitError) {
+    for (index, folder) in folders.enumerated() {
+      var packs: UnsafeMutablePointer<git_odb_backend>?
+      try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
+      try add(packs, priority: folders.count - index + 1)
+    }
+    try add(LooseBackend.make(loose), priority: 1)
+  }
+
+  private func add(
+    _ backend: UnsafeMutablePointer<git_odb_backend>?, priority: Int
+  ) throws(GitError) {
+    try Libgit2.check(git_odb_add_backend(pointer, backend, Int32(priority)), path: path)
   }
 
   /// The object of that name, or nil where the repository doesn't have it.
@@ -27,5 +54,15 @@ final class ObjectDatabase {
       throw .corrupt(path: path, message: "\(id): \(Libgit2.message())")
     }
     return RawObject(owning: object)
+  }
+}
+
+extension LibraryRepository {
+  /// The repository's objects, opened once.
+  func objects() throws(GitError) -> ObjectDatabase {
+    if let openedObjects { return openedObjects }
+    let objects = try ObjectDatabase(of: self)
+    openedObjects = objects
+    return objects
   }
 }

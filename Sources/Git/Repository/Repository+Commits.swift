@@ -1,15 +1,32 @@
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
+  /// - Returns: The first branch that leads nowhere and was skipped, as a warning.
   /// - Throws: `GitError`, and what the body throws.
-  package func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+  @discardableResult
+  package func forEachCommit(
+    _ body: (borrowing RawCommit) throws -> Void
+  ) async throws -> GitError? {
     switch backend {
     case .library(let repository):
       let replacing = try configuration().bool("core.useReplaceRefs") ?? true
       var walk = try CommitWalk(of: repository, replacing: replacing)
-      try walk.run(from: Tips(of: repository).all(), body)
+      let tips = Tips(of: repository)
+      let all = try tips.all()
+      try walk.run(from: all, body)
+      let missing = all.filter { walk.skipped.contains($0.target) }.compactMap(\.reference)
+      return (tips.broken() + missing).first.map(brokenReference)
     case .program(let repository):
       try await repository.forEachCommit(body)
+      return nil
     }
+  }
+
+  /// git itself removes no ref whose file it can't read.
+  private func brokenReference(_ name: String) -> GitError {
+    let file = "\(commonDirectory)/\(name)"
+    let remedy =
+      FileSystem.exists(file) ? "rm '\(file)'" : "git -C '\(path)' update-ref -d '\(name)'"
+    return .brokenReference(path: path, name: name, remedy: remedy)
   }
 }

@@ -17,7 +17,7 @@ extension Repository {
     in repository: LibraryRepository, _ cuts: Set<ObjectID>
   ) throws(GitError) -> ObjectID? {
     guard var id = headCommit(in: repository) else { return nil }
-    let objects = try ObjectDatabase(of: repository)
+    let objects = try repository.objects()
     while !cuts.contains(id) {
       guard let object = try objects.object(id) else {
         throw .corrupt(path: path, message: "commit \(id) is missing")

@@ -60,11 +60,4 @@ package final class Repository {
     loadedConfiguration = configuration
     return configuration
   }
-
-  /// The URL of the remote `origin`, or else of the first one.
-  package func remoteURL() throws(GitError) -> String? {
-    let configuration = try configuration()
-    let origin = configuration.strings("remote.origin.url").first
-    return origin ?? Configuration.remoteURLs(in: configuration.entries).first
-  }
 }

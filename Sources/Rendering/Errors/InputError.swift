@@ -12,6 +12,8 @@ package enum InputError: Error, Hashable, Sendable {
   case notUnicode(String)
   case noRepository(path: String)
   case noProjectHere
+  /// Neither the remote nor the folder of that repository is called what a project may be.
+  case noProjectName(path: String)
   case nothingToChange(command: String)
   case noTitle
   case conflicting(String, String)

@@ -101,6 +101,8 @@ extension EnglishPhrases {
       "no git repository at `\(path)`; run `git init` there, or name another folder"
     case .noProjectHere:
       "this folder is in no linked repository; name a project, or run `ootd project add`"
+    case .noProjectName(let path):
+      "neither the remote nor the folder of `\(path)` can name a project; give it one with `--name`"
     case .nothingToChange(let command): "say what to change; `ootd \(command) --help` lists it"
     case .noTitle: "say what is to be done: `ootd add \"Fix token refresh\"`, or name a block: `-B`"
     case .conflicting(let first, let second):

@@ -11,6 +11,10 @@ extension EnglishPhrases {
         + "`git config --global --add safe.directory '\(path)'` trusts it"
     case .corrupt(let path, let message):
       "`\(path)` is damaged (\(message)); `git -C '\(path)' fsck` tells more"
+    case .brokenReference(let path, let name, let remedy):
+      "`\(path)`: `\(name)` leads to no commit and is left out; `\(remedy)` removes it"
+    case .noIdentity:
+      "no commit counts as yours; `git config --global user.email you@example.com` says who you are"
     case .unsupported(let path, let feature):
       "`\(path)` uses `\(feature)`, which this git doesn't know; upgrade git"
     case .gitUnavailable(let path):
@@ -22,6 +26,11 @@ extension EnglishPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    "skipped: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "skipped: `\(path)` is no git repository any more; `ootd project unlink '\(path)'` takes it off"
+    case _ where error.isPartial: self.error(error)
+    default: "skipped: " + self.error(error)
+    }
   }
 }

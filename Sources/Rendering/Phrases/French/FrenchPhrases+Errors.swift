@@ -133,6 +133,9 @@ extension FrenchPhrases {
     case .noProjectHere:
       "ce dossier n'est dans aucun dépôt lié\u{A0}; "
         + "indiquez un projet, ou lancez `ootd project add`"
+    case .noProjectName(let path):
+      "ni le dépôt distant ni le dossier de `\(path)` ne peuvent nommer un projet\u{A0}; "
+        + "donnez-lui un nom avec `--name`"
     case .nothingToChange(let command):
       "dites quoi modifier\u{A0}; `ootd \(command) --help` en donne la liste"
     case .noTitle:

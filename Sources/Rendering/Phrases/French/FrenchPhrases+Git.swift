@@ -13,6 +13,12 @@ extension FrenchPhrases {
         + "`git config --global --add safe.directory '\(path)'` lui fait confiance"
     case .corrupt(let path, let message):
       "`\(path)` est endommagé (\(message))\u{A0}; `git -C '\(path)' fsck` en dit plus"
+    case .brokenReference(let path, let name, let remedy):
+      "`\(path)`\u{A0}: `\(name)` ne mène à aucun commit et est ignoré\u{A0}; "
+        + "`\(remedy)` le supprime"
+    case .noIdentity:
+      "aucun commit ne compte comme le vôtre\u{A0}; "
+        + "`git config --global user.email vous@example.com` dit qui vous êtes"
     case .unsupported(let path, let feature):
       "`\(path)` utilise `\(feature)`, que ce git ne connaît pas\u{A0}; mettez git à jour"
     case .gitUnavailable(let path):
@@ -24,6 +30,12 @@ extension FrenchPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    "ignoré\u{A0}: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "ignoré\u{A0}: `\(path)` n'est plus un dépôt git\u{A0}; "
+        + "`ootd project unlink '\(path)'` le retire"
+    case _ where error.isPartial: self.error(error)
+    default: "ignoré\u{A0}: " + self.error(error)
+    }
   }
 }

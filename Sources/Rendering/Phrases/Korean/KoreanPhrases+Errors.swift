@@ -118,6 +118,8 @@ extension KoreanPhrases {
       "`\(path)`에 git 저장소가 없습니다. 그곳에서 `git init`을 실행하거나 다른 폴더를 적으세요."
     case .noProjectHere:
       "연결된 저장소의 폴더가 아닙니다. 프로젝트 이름을 적거나 `ootd project add`를 실행하세요."
+    case .noProjectName(let path):
+      "`\(path)`의 원격 저장소나 폴더 이름은 프로젝트 이름으로 쓸 수 없습니다. `--name`으로 이름을 정하세요."
     case .nothingToChange(let command):
       "무엇을 바꿀지 적으세요. 바꿀 수 있는 것 보기: `ootd \(command) --help`"
     case .noTitle:

@@ -12,6 +12,11 @@ extension KoreanPhrases {
         + "`git config --global --add safe.directory '\(path)'`"
     case .corrupt(let path, let message):
       "손상된 저장소입니다: `\(path)` (\(message)). 자세히 보기: `git -C '\(path)' fsck`"
+    case .brokenReference(let path, let name, let remedy):
+      "`\(path)` 저장소의 `\(name)` 참조는 커밋을 가리키지 않아 제외합니다. 지우려면: `\(remedy)`"
+    case .noIdentity:
+      "내 커밋을 가려낼 이메일이 없습니다. 설정하려면: "
+        + "`git config --global user.email you@example.com`"
     case .unsupported(let path, let feature):
       "`\(path)` 저장소는 이 git이 모르는 `\(feature)` 기능을 씁니다. git을 업그레이드하세요."
     case .gitUnavailable(let path):
@@ -24,6 +29,11 @@ extension KoreanPhrases {
   }
 
   func warning(_ error: GitError) -> String {
-    "건너뜀: " + self.error(error)
+    switch error {
+    case .notARepository(let path):
+      "건너뜀: 더 이상 git 저장소가 아닙니다: `\(path)`. 연결을 풀려면: `ootd project unlink '\(path)'`"
+    case _ where error.isPartial: self.error(error)
+    default: "건너뜀: " + self.error(error)
+    }
   }
 }

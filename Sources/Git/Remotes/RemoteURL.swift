@@ -1,0 +1,96 @@
+import Foundation
+
+/// The address of a remote, as git-clone(1), "GIT URLS", lays it down.
+///
+/// Nothing of what may hold a password or token leaves it: the user before the host, the query and
+/// the fragment.
+package struct RemoteURL: Hashable, Sendable {
+  /// What a page's address begins with; nil for what is on this machine or no forge's.
+  private let site: String?
+  private let path: String
+
+  private static let forgeSchemes = ["http", "https", "ssh", "git", "git+ssh", "ssh+git"]
+
+  package init(_ url: String) {
+    let url = url.prefix { $0 != "?" && $0 != "#" }
+    if let scheme = RemoteURL.scheme(of: url) {
+      let rest = url.dropFirst(scheme.count + 3)
+      let authority = rest.prefix { $0 != "/" }
+      path = String(rest[authority.endIndex...])
+      site = RemoteURL.site(scheme.lowercased(), authority)
+    } else if RemoteURL.isLocal(url) {
+      site = nil
+      path = String(url.map { $0 == "\\" ? "/" : $0 })
+    } else {
+      (site, path) = RemoteURL.secureCopy(url)
+    }
+  }
+
+  /// The last part of the path without `.git`, percent-encoding undone; nil where there is none.
+  package var repositoryName: String? {
+    guard let name = RepositoryName.last(ofPath: path) else { return nil }
+    let decoded = name.removingPercentEncoding ?? name
+    return hasSecret(decoded) ? nil : RepositoryName.last(ofPath: decoded)
+  }
+
+  /// The page of the repository on its forge; nil for one on this machine.
+  package var webPage: String? {
+    let page = RepositoryName.withoutSuffix(path).drop { $0 == "/" }
+    guard let site, RepositoryName.last(ofPath: path) != nil, !hasSecret(page),
+      page.allSatisfy(\.isPrintable)
+    else {
+      return nil
+    }
+    return "\(site)/\(page)"
+  }
+
+  /// Whether an `@` within a part may end a password with a slash in it.
+  private func hasSecret(_ text: some StringProtocol) -> Bool {
+    text.split(separator: "/").contains { $0.dropFirst().contains("@") }
+  }
+
+  private static func scheme(of url: Substring) -> Substring? {
+    let scheme = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    return !scheme.isEmpty && url[scheme.endIndex...].hasPrefix("://") ? scheme : nil
+  }
+
+  /// A path, a Windows path too.
+  private static func isLocal(_ url: Substring) -> Bool {
+    guard let colon = url.firstIndex(of: ":") else { return true }
+    let start = url[..<colon]
+    let next = url[colon...].dropFirst().first
+    return start.contains("/") || start.contains("\\")
+      || start.count == 1 && (next == "\\" || next == "/")
+  }
+
+  private static func site(_ scheme: String, _ authority: Substring) -> String? {
+    guard forgeSchemes.contains(scheme), let address = HostAddress(authority) else { return nil }
+    guard scheme.hasPrefix("http") else { return "https://\(address.host)" }
+    return "\(scheme)://\(address.host)" + (address.port.map { ":\($0)" } ?? "")
+  }
+
+  /// `user@host:path`, or a helper's `name::address`, whose address only the helper understands.
+  private static func secureCopy(_ url: Substring) -> (site: String?, path: String) {
+    let start = url.prefix { $0 != "/" }
+    let begin = start.lastIndex(of: "@").map { url.index(after: $0) } ?? url.startIndex
+    // `[user@host:port]:path` has the person within the brackets.
+    let rest = url.hasPrefix("[") && begin > url.startIndex ? "[" + url[begin...] : url[begin...]
+    let bracket = rest.hasPrefix("[") ? rest.firstIndex(of: "]") : nil
+    guard let colon = rest[(bracket ?? rest.startIndex)...].firstIndex(of: ":") else {
+      return (nil, "")
+    }
+    let path = rest[colon...].dropFirst()
+    if bracket == nil, path.hasPrefix(":") { return (nil, "") }
+    // In brackets may be an IPv6 address, or a host with its port.
+    var host = rest[..<colon]
+    if bracket != nil, host.count(where: { $0 == ":" }) == 1 { host = host.dropFirst().dropLast() }
+    return (HostAddress(host).map { "https://\($0.host)" }, "/" + path)
+  }
+}
+
+extension Character {
+  /// Whether it may stand in an address.
+  fileprivate var isPrintable: Bool {
+    !isWhitespace && unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
+  }
+}

@@ -1,0 +1,61 @@
+import Git
+import TestSupport
+import Testing
+
+@Suite struct RemoteURLTests {
+  @Test(arguments: [
+    ("https://example.com/o/name.git", "https://example.com/o/name", "name"),
+    ("https://user:SECRET@example.com/o/name.git/", "https://example.com/o/name", "name"),
+    ("https://user:SEC@RET@example.com/o/name", "https://example.com/o/name", "name"),
+    ("https://example.com/o/name.git?token=SECRET", "https://example.com/o/name", "name"),
+    ("https://example.com/o/name#SECRET", "https://example.com/o/name", "name"),
+    ("http://example.com:8080/o/name.git", "http://example.com:8080/o/name", "name"),
+    ("https://example.com:8443/o/a%20name", "https://example.com:8443/o/a%20name", "a name"),
+    ("ssh://git@example.com:22/o/name.git", "https://example.com/o/name", "name"),
+    ("git://example.com/name.git", "https://example.com/name", "name"),
+    ("git@example.com:o/name.git", "https://example.com/o/name", "name"),
+    ("user:SECRET@host:o/name.git", "https://host/o/name", "name"),
+    ("example.com:name", "https://example.com/name", "name"),
+    ("https://[2001:db8::1]:8443/o/name", "https://[2001:db8::1]:8443/o/name", "name"),
+    ("git@[2001:db8::1]:o/name.git", "https://[2001:db8::1]/o/name", "name"),
+    ("[git@example.com:2222]:o/name", "https://example.com/o/name", "name"),
+    ("[example.com:2222]:o/name", "https://example.com/o/name", "name"),
+  ])
+  func `a forge's address gives a page and a name`(url: String, page: String?, name: String) {
+    #expect(RemoteURL(url).webPage == page)
+    #expect(RemoteURL(url).repositoryName == name)
+  }
+
+  @Test(arguments: [
+    ("/srv/git/name.git", "name"), ("../name/.git", "name"), ("proj/.bare", "proj"),
+    ("file:///srv/name.git", "name"), (#"C:\src\name"#, "name"), ("C:/src/name.git", "name"),
+    ("ext::ssh -i key SECRET@host /name", nil), ("codecommit::eu-west-1://SECRET@name", nil),
+    ("s3://bucket/name", "name"), (".", nil), ("..", nil), ("", nil), ("/", nil), (".git", nil),
+    ("https://example.com/", nil), ("https://example.com/..", nil),
+    ("https://user:SEC/RET@host/name", "name"), ("https://user:SECRET/@host", "@host"),
+    ("https://user:SEC?RET@host/o/name", nil), ("https://user:12#SECRET@host/o/name", nil),
+    ("https://user:P@SEC/RET@host/name", "name"), ("https://user:P/SECRET@host", nil),
+    ("https://user:P/SECRET%40host", nil),
+  ])
+  func `any other address gives no page`(url: String, name: String?) {
+    #expect(RemoteURL(url).webPage == nil)
+    #expect(RemoteURL(url).repositoryName == name)
+  }
+
+  @Test func `a page holds no blanks and control characters`() {
+    #expect(RemoteURL("https://example.com/o/na\u{1b}me").webPage == nil)
+    #expect(RemoteURL("https://exa mple.com/o/name").webPage == nil)
+  }
+
+  @Test func `the longest insteadOf rewrites the remote`() async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    try await made.run("remote", "add", "origin", "gh:o/name")
+    try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
+    #expect(try await made.opened().remoteURL() == "https://github.com/o/name")
+    try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
+    let url = try await made.opened().remoteURL()
+    #expect(url == "ssh://git@example.com/team/name")
+    #expect(try await made.run("remote", "get-url", "origin") == url)
+  }
+}
