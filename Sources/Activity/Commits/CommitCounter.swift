@@ -12,13 +12,14 @@ package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let width: Int
 
-  /// Of pack indexes that are mapped at once, in bytes, so that a day costs less than 60 MB.
+  /// Of pack indexes that are mapped at once, in bytes, so that a day costs less than 60 MB. What
+  /// has more is read alone.
   private static let mappedLimit = 12 << 20
 
   /// - Parameter width: How many repositories are read at once.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar,
-    width: Int = ProcessInfo.processInfo.activeProcessorCount
+    width: Int = min(4, ProcessInfo.processInfo.activeProcessorCount)
   ) {
     self.environment = environment
     self.calendar = calendar
@@ -59,9 +60,7 @@ package struct CommitCounter: Sendable {
   private func results(
     of paths: [String], _ days: ClosedRange<Day>
   ) async -> [Result<RepositoryHistory, GitError>] {
-    var reader = RepositoryCommits(
-      environment: environment, calendar: calendar, days: days,
-      budget: MappedBudget(limit: CommitCounter.mappedLimit))
+    var reader = RepositoryCommits(environment: environment, calendar: calendar, days: days)
     let results = await results(of: paths, reader)
     // An absurd offset moves a commit to days that its copies are far from: only their common time
     // finds those.
@@ -70,25 +69,34 @@ package struct CommitCounter: Sendable {
     return reader.times.isEmpty ? results : await self.results(of: paths, reader)
   }
 
+  /// Small repositories first, several at once; then the large ones, one after the other.
   private func results(
     of paths: [String], _ reader: RepositoryCommits
   ) async -> [Result<RepositoryHistory, GitError>] {
-    await withTaskGroup(of: (Int, Result<RepositoryHistory, GitError>).self) { group in
+    let limit = CommitCounter.mappedLimit / width
+    var results = await withTaskGroup(of: (Int, Result<RepositoryHistory, GitError>?).self) {
+      group in
       var results: [Int: Result<RepositoryHistory, GitError>] = [:]
       for (index, path) in paths.enumerated() {
         if index >= width, let (done, result) = await group.next() { results[done] = result }
-        group.addTask { (index, await reader.result(at: path)) }
+        group.addTask { (index, await reader.result(at: path, mappedLimit: limit)) }
       }
       for await (done, result) in group { results[done] = result }
-      return paths.indices.compactMap { results[$0] }
+      return results
     }
+    for (index, path) in paths.enumerated() where results[index] == nil {
+      results[index] = await reader.result(at: path, mappedLimit: nil)
+    }
+    return paths.indices.compactMap { results[$0] }
   }
 }
 
 extension RepositoryCommits {
-  fileprivate func result(at path: String) async -> Result<RepositoryHistory, GitError> {
+  fileprivate func result(
+    at path: String, mappedLimit: Int?
+  ) async -> Result<RepositoryHistory, GitError>? {
     do throws(GitError) {
-      return .success(try await read(at: path))
+      return try await read(at: path, mappedLimit: mappedLimit).map { .success($0) }
     } catch {
       return .failure(error)
     }

@@ -6,7 +6,6 @@ struct RepositoryCommits: Sendable {
   let environment: GitEnvironment
   let calendar: LocalCalendar
   let days: ClosedRange<Day>
-  let budget: MappedBudget
   /// Author times that are read whatever their day is.
   var times: Set<Int64> = []
 
@@ -14,30 +13,27 @@ struct RepositoryCommits: Sendable {
   private static let margin = 3
 
   /// My commits of those days, and those that may be copies of them with another offset.
-  func read(at path: String) async throws(GitError) -> RepositoryHistory {
-    var size = 0
+  ///
+  /// - Parameter mappedLimit: In bytes; nil where no other repository is read at the same time.
+  /// - Returns: Nil where the repository maps more than that and has to be read alone.
+  func read(
+    at path: String, mappedLimit: Int?
+  ) async throws(GitError) -> RepositoryHistory? {
     do {
-      let history = try await history(at: path, &size)
-      await budget.giveBack(size)
-      return history
+      let repository = try await Repository(at: path, environment: environment)
+      if let mappedLimit, repository.mappedSize > mappedLimit { return nil }
+      return try await history(of: repository, isAlone: mappedLimit == nil)
     } catch {
-      await budget.giveBack(size)
       throw error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
     }
   }
 
-  /// - Parameter size: What of the budget it took, which is free again once this has returned and
-  ///   the repository is closed.
   private func history(
-    at path: String, _ size: inout Int
+    of repository: Repository, isAlone: Bool
   ) async throws -> RepositoryHistory {
-    let repository = try await Repository(at: path, environment: environment)
-    let mapped = repository.mappedSize
-    await budget.take(mapped)
-    size = mapped
     let identities = try await repository.identities()
     var commits: [Commit] = []
-    let broken = try await repository.forEachCommit { commit in
+    let broken = try await repository.forEachCommit(isAlone: isAlone) { commit in
       if mayCount(commit), identities.includes(commit) { commits.append(commit.commit()) }
     }
     let unknown = identities.emails.isEmpty ? GitError.noIdentity : nil

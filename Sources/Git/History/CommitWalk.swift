@@ -16,9 +16,19 @@ struct CommitWalk {
   /// Tips that the repository doesn't have.
   private(set) var skipped: Set<ObjectID> = []
   private var waiting: [(id: ObjectID, origin: Origin)] = []
+  /// Nil where other threads read repositories too.
+  private let indexes: MappedIndexes?
+  private var visits = 0
 
-  /// - Parameter replacing: Whether `refs/replace/*` counts.
-  init(of repository: LibraryRepository, replacing: Bool) throws(GitError) {
+  /// After so many objects, the pages of the indexes that they took are let go.
+  private static let visitsBetweenReleases = 256
+
+  /// - Parameters:
+  ///   - replacing: Whether `refs/replace/*` counts.
+  ///   - isAlone: Whether no other thread reads a repository, so that memory can be spared.
+  init(of repository: LibraryRepository, replacing: Bool, isAlone: Bool) throws(GitError) {
+    let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
+    indexes = isAlone ? MappedIndexes(folders: folders) : nil
     path = repository.openedPath
     objects = try repository.objects()
     grafts = Grafts(commonDirectory: repository.commonDirectory)
@@ -45,6 +55,8 @@ struct CommitWalk {
   private mutating func visit(
     _ id: ObjectID, _ origin: Origin, _ body: (borrowing RawCommit) throws -> Void
   ) throws {
+    visits += 1
+    if visits % CommitWalk.visitsBetweenReleases == 0 { indexes?.release() }
     guard let object = try objects.object(replacements.object(for: id)) else {
       return try skip(id, origin)
     }

@@ -1,16 +1,18 @@
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
+  /// - Parameter isAlone: Whether no other thread reads a repository meanwhile; a long history then
+  ///   takes less memory.
   /// - Returns: The first branch that leads nowhere and was skipped, as a warning.
   /// - Throws: `GitError`, and what the body throws.
   @discardableResult
   package func forEachCommit(
-    _ body: (borrowing RawCommit) throws -> Void
+    isAlone: Bool = false, _ body: (borrowing RawCommit) throws -> Void
   ) async throws -> GitError? {
     switch backend {
     case .library(let repository):
       let replacing = try configuration().bool("core.useReplaceRefs") ?? true
-      var walk = try CommitWalk(of: repository, replacing: replacing)
+      var walk = try CommitWalk(of: repository, replacing: replacing, isAlone: isAlone)
       let tips = Tips(of: repository)
       let all = try tips.all()
       try walk.run(from: all, body)
