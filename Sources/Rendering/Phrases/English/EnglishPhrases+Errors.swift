@@ -48,7 +48,8 @@ extension EnglishPhrases {
     case .noSuchProject(let name, let nearest):
       "no project `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "project `\(name)` exists; `ootd project link \(name)` links a repository to it"
+      "project `\(name)` exists; `ootd project link \(name)` links a repository to it, "
+        + "`--name` gives another name"
     case .repositoryLinked(let path, let project):
       "`\(path)` is linked to project `\(project)` already; `ootd project show \(project)` shows it"
     case .repositoryNotLinked(let path):

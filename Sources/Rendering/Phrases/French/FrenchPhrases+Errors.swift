@@ -62,7 +62,8 @@ extension FrenchPhrases {
     case .noSuchProject(let name, let nearest):
       "aucun projet `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "le projet `\(name)` existe déjà\u{A0}; `ootd project link \(name)` lui lie un dépôt"
+      "le projet `\(name)` existe déjà\u{A0}; `ootd project link \(name)` lui lie un dépôt, "
+        + "`--name` donne un autre nom"
     case .repositoryLinked(let path, let project):
       "`\(path)` est déjà lié au projet `\(project)`\u{A0}; "
         + "`ootd project show \(project)` le montre"

@@ -56,7 +56,8 @@ extension KoreanPhrases {
     case .noSuchProject(let name, let nearest):
       "없는 프로젝트입니다: `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "이미 있는 프로젝트입니다: `\(name)`. 저장소 연결하기: `ootd project link \(name)`"
+      "이미 있는 프로젝트입니다: `\(name)`. 저장소 연결하기: `ootd project link \(name)`, "
+        + "다른 이름 쓰기: `--name`"
     case .repositoryLinked(let path, let project):
       "`\(path)` 저장소는 이미 프로젝트 `\(project)`에 연결되어 있습니다. "
         + "보기: `ootd project show \(project)`"
