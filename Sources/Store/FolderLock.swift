@@ -1,11 +1,20 @@
 import Foundation
 
-/// An exclusive lock on a folder (flock), held until this value is gone or the process ends.
+/// An exclusive lock on a folder (flock), held until this value is gone or the process ends. SQLite's
+/// own locks are on files, and of another kind.
 final class FolderLock {
   private let descriptor: Int32
 
+  /// Lets one process at a time carry out the body for what is in that folder.
+  static func holding<Result>(
+    _ folder: String, _ body: (FolderLock) throws -> Result
+  ) throws -> Result {
+    let lock = try FolderLock(folder)
+    return try withExtendedLifetime(lock) { try body(lock) }
+  }
+
   /// Waits until no other process holds it.
-  init(_ folder: String) throws {
+  private init(_ folder: String) throws {
     descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
     while flock(descriptor, LOCK_EX) != 0 {

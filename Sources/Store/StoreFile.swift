@@ -15,28 +15,19 @@ struct StoreFile {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let lock = try FolderLock(folder)
-      guard !FileManager.default.fileExists(atPath: path) else { return }
-      try putAsideOrphans()
-      try Self.makePrivateFile(draft)
-      try Self.fill(draft, for: replica)
-      try publish(draft)
-      lock.syncFolder()
+      try FolderLock.holding(folder) { lock in
+        guard Self.size(path) == nil else { return }
+        try putAsideOrphans()
+        try Self.makePrivateFile(draft)
+        try Self.fill(draft, for: replica)
+        try publish(draft)
+        lock.syncFolder()
+      }
     } catch let error as CocoaError {
       throw .inaccessible(path: path, message: error.underlyingMessage)
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-
-  /// Lets one process at a time carry out `body` for the stores in that folder.
-  static func locking<Result>(_ folder: String, _ body: () throws -> Result) throws -> Result {
-    let directory = Foundation.open(folder, O_RDONLY)
-    guard directory >= 0 else { throw failure(folder) }
-    // Closing gives the lock back. SQLite's own locks are on the file, and of another kind.
-    defer { close(directory) }
-    guard flock(directory, LOCK_EX) == 0 else { throw failure(folder) }
-    return try body()
   }
 
   /// A consistent copy beside the store, named for the moment before a migration.
@@ -70,7 +61,7 @@ struct StoreFile {
   private func putAsideOrphans() throws {
     for suffix in ["-wal", "-shm", "-journal"] {
       let orphan = path + suffix
-      guard FileManager.default.fileExists(atPath: orphan) else { continue }
+      guard Self.size(orphan) != nil else { continue }
       guard rename(orphan, "\(path).orphan\(suffix)") == 0 else { throw Self.failure(orphan) }
     }
   }

@@ -13,13 +13,13 @@ extension TodoStore {
     folder: String, name: String, using random: inout some RandomNumberGenerator
   ) throws(StoreError) -> TodoStore {
     let path = folder + "/ootd.db"
-    if !FileManager.default.fileExists(atPath: path) {
+    if StoreFile.size(path) == nil {
       let replica = Replica(id: EntityID(using: &random), name: name)
       try StoreFile(folder: folder, path: path).create(for: replica)
     }
     let database = try connect(path)
-    try migrate(database, path: path, with: Schema.migrator)
-    return try TodoStore(path: path, database: database)
+    let replica = try migrate(database, path: path, with: Schema.migrator)
+    return TodoStore(path: path, replica: replica, database: database)
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
@@ -42,45 +42,38 @@ extension TodoStore {
   }
 
   /// Brings an older store up to date, in a transaction, after a copy of it was kept beside it.
+  /// - Returns: Whose store it is.
+  @discardableResult
   static func migrate(
     _ database: DatabaseQueue, path: String, with migrator: DatabaseMigrator
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Replica {
     do {
-      guard try isOlder(database, path: path, migrator) else { return }
-      try StoreFile.locking((path as NSString).deletingLastPathComponent) {
+      if let replica = try replica(of: database, path: path, migrator) { return replica }
+      try FolderLock.holding((path as NSString).deletingLastPathComponent) { _ in
         // Another process may have been first; a copy made now would be of its work.
-        guard try isOlder(database, path: path, migrator) else { return }
+        guard try replica(of: database, path: path, migrator) == nil else { return }
         try StoreFile.keepCopy(of: database, path: path)
         try migrator.migrate(database)
       }
+      return try database.read(Replica.fetch)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  private static func isOlder(
-    _ database: DatabaseQueue, path: String, _ migrator: DatabaseMigrator
-  ) throws -> Bool {
-    switch try database.read({ try State($0, migrator) }) {
-    case .current: false
-    case .older: true
-    case .foreign: throw StoreError.notAStore(path: path)
-    case .newer: throw StoreError.newer(path: path)
-    }
-  }
-
-  private enum State {
-    case current, older, newer, foreign
-
-    init(_ db: Database, _ migrator: DatabaseMigrator) throws {
-      let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      if id != Schema.applicationID {
-        self = .foreign
-      } else if try migrator.hasBeenSuperseded(db) {
-        self = .newer
-      } else {
-        self = try migrator.hasCompletedMigrations(db) ? .current : .older
+  /// Whose store it is; nil where it is of an older version.
+  /// - Throws: ``StoreError`` where it is another program's, or of a newer version.
+  private static func replica(
+    of database: DatabaseQueue, path: String, _ migrator: DatabaseMigrator
+  ) throws -> Replica? {
+    try database.read { db in
+      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+        throw StoreError.notAStore(path: path)
       }
+      let applied = try migrator.appliedIdentifiers(db)
+      let known = Set(migrator.migrations)
+      guard applied.isSubset(of: known) else { throw StoreError.newer(path: path) }
+      return applied == known ? try Replica.fetch(db) : nil
     }
   }
 }

@@ -9,14 +9,10 @@ package struct TodoStore: Sendable {
   package let replica: Replica
   let database: DatabaseQueue
 
-  init(path: String, database: DatabaseQueue) throws(StoreError) {
+  init(path: String, replica: Replica, database: DatabaseQueue) {
     self.path = path
+    self.replica = replica
     self.database = database
-    do {
-      replica = try database.read(Replica.fetch)
-    } catch {
-      throw StoreError(error, path: path)
-    }
   }
 
   /// Lets the end of the process close the database. SQLite would copy its write-ahead log into the
