@@ -17,8 +17,11 @@ final class FolderLock {
   private init(_ folder: String) throws {
     descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw StoreFile.failure(folder) }
+    let deadline = Date(timeIntervalSinceNow: TodoStore.patience)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
+      guard Date() < deadline else { throw StoreError.locked(path: folder) }
+      usleep(10_000)
     }
   }
 

@@ -17,7 +17,7 @@ struct StoreFile {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try FolderLock.holding(folder) { lock in
         guard Self.size(path) == nil else { return }
-        try putAsideOrphans()
+        try putAsideOrphans(for: replica.id)
         try Self.makePrivateFile(draft)
         try Self.fill(draft, for: replica)
         try publish(draft)
@@ -58,11 +58,15 @@ struct StoreFile {
   }
 
   /// SQLite would take the write-ahead log of a store whose file is gone for the new one's.
-  private func putAsideOrphans() throws {
+  ///
+  /// - Parameter id: Makes the names of what is put aside unique.
+  private func putAsideOrphans(for id: EntityID) throws {
     for suffix in ["-wal", "-shm", "-journal"] {
       let orphan = path + suffix
       guard Self.size(orphan) != nil else { continue }
-      guard rename(orphan, "\(path).orphan\(suffix)") == 0 else { throw Self.failure(orphan) }
+      guard rename(orphan, "\(path).orphan-\(id.hex)\(suffix)") == 0 else {
+        throw Self.failure(orphan)
+      }
     }
   }
 
@@ -79,6 +83,26 @@ struct StoreFile {
 
   private static func remove(_ path: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+
+  /// Refuses what is no store before SQLite opens it: it takes an empty file for a new database, and
+  /// would write a log that a killed process left into whatever file has taken the store's place.
+  static func checkHeader(_ path: String) throws(StoreError) {
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    // The database file format, "The Database Header": magic at 0, application id at 68.
+    let header: Data
+    do {
+      header = try file.read(upToCount: 100) ?? Data()
+    } catch {
+      // SQLite says better than this what is there.
+      return
+    }
+    guard !header.isEmpty else { throw .damaged(path: path, message: "empty file") }
+    let id = header.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard header.starts(with: "SQLite format 3\0".utf8), id == Schema.applicationID else {
+      throw .notAStore(path: path)
+    }
   }
 
   /// Bytes of a file; nil where there is none. Foundation would also look up its owner's name.

@@ -23,16 +23,14 @@ extension TodoStore {
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
-  private static let patience = 10.0
+  static let patience = 10.0
 
   static func connect(_ path: String) throws(StoreError) -> DatabaseQueue {
-    // SQLite takes an empty file for a new database: whatever was in it would be lost silently.
-    if StoreFile.size(path) == 0 { throw .damaged(path: path, message: "empty file") }
+    try StoreFile.checkHeader(path)
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
-      // A short log is read back at once by the next process, see leaveOpen().
-      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 256")
+      try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)

@@ -9,19 +9,6 @@ package struct TodoStore: Sendable {
   package let replica: Replica
   let database: DatabaseQueue
 
-  init(path: String, replica: Replica, database: DatabaseQueue) {
-    self.path = path
-    self.replica = replica
-    self.database = database
-  }
-
-  /// Lets the end of the process close the database. SQLite would copy its write-ahead log into the
-  /// file and wait for the disk whenever the last connection closes, so at the end of every command;
-  /// left open, it does so once the log has 1 MB.
-  package func leaveOpen() {
-    _ = Unmanaged.passRetained(database)
-  }
-
   /// Reads in one snapshot.
   func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {

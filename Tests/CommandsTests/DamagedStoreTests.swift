@@ -23,6 +23,20 @@ import Testing
     #expect(try FileSystem.bytes(sandbox.databasePath) == bytes)
   }
 
+  @Test func `a refused file does not cost the log that a killed process left`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("add", "One")
+    let store = try FileSystem.bytes(sandbox.databasePath)
+    let log = [UInt8](repeating: 1, count: 4096)
+    try FileSystem.write(Array("text".utf8), to: sandbox.databasePath)
+    try FileSystem.write(log, to: sandbox.databasePath + "-wal")
+    #expect(try await sandbox.run("list").status == 1)
+    #expect(try FileSystem.bytes(sandbox.databasePath + "-wal") == log)
+    #expect(try FileSystem.bytes(sandbox.databasePath) == Array("text".utf8))
+    try FileSystem.write(store, to: sandbox.databasePath)
+    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
+  }
+
   @Test func `a store cut in half is told to be damaged`() async throws {
     let sandbox = try Sandbox()
     for index in 0..<40 { try await sandbox.output("add", "Todo \(index)") }

@@ -13,7 +13,6 @@ extension CommandContext {
       timeZone: try timeZone(environment),
       hostName: hostName,
       terminalWidth: terminalWidth(environment),
-      endsProcess: true,
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
   }

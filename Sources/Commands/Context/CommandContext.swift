@@ -10,14 +10,12 @@ package struct CommandContext: Sendable {
   package let hostName: String
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
-  /// Whether the process ends with the command, and takes with it what it leaves open.
-  package let endsProcess: Bool
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
     environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
-    hostName: String, terminalWidth: Int?, endsProcess: Bool = false,
+    hostName: String, terminalWidth: Int?,
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
@@ -27,7 +25,6 @@ package struct CommandContext: Sendable {
     self.timeZone = timeZone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
-    self.endsProcess = endsProcess
     self.random = random
     self.write = write
   }

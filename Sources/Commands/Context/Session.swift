@@ -61,9 +61,7 @@ struct Session: Sendable {
 
   func store() throws -> TodoStore {
     var random = ContextRandom(context: context)
-    let store = try TodoStore.open(
+    return try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, using: &random)
-    if context.endsProcess { store.leaveOpen() }
-    return store
   }
 }

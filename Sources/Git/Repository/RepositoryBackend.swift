@@ -28,11 +28,11 @@ enum RepositoryBackend {
   private static func program(
     _ path: String, _ searching: Bool, _ environment: GitEnvironment, refusal: GitError
   ) async throws(GitError) -> ProgramRepository {
-    guard let git = GitProgram(environment) else { throw withoutGit(refusal, path) }
     switch refusal {
     case .foreignOwner, .unsupported, .failed: break
     default: throw refusal
     }
+    guard let git = GitProgram(environment) else { throw withoutGit(refusal, path) }
     do throws(GitError) {
       return try await ProgramRepository(at: path, searching: searching, git: git)
     } catch {
