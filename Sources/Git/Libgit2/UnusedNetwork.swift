@@ -18,4 +18,16 @@
   ) -> Int32 {
     0
   }
+
+  /// Stands in for libssh2's function of that name, with which libgit2 would start OpenSSL.
+  ///
+  /// - Returns: 0, as if all went well.
+  @c(libssh2_init)
+  public func startSSH(_ flags: Int32) -> Int32 {
+    0
+  }
+
+  /// What was not started needs no end.
+  @c(libssh2_exit)
+  public func endSSH() {}
 #endif
