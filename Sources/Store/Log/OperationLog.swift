@@ -31,12 +31,15 @@ struct OperationLog {
 
   /// Takes operations in, whatever their order and however often they come.
   func receive(_ operations: [Operation]) throws {
+    var first: Int64?
     var affected: Set<EntityID> = []
-    for operation in operations where try insert(operation) {
+    for operation in operations {
+      guard let sequence = try insert(operation) else { continue }
+      first = first ?? sequence
       affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
       affected.formUnion(try Retractions(db).refresh(after: operation))
     }
-    try Projection(db).update(affected)
+    if let first { try Projection(db).update(affected, since: first) }
   }
 
   /// Derives all tables anew from the log.
@@ -58,8 +61,9 @@ struct OperationLog {
     try Int64.fetchOne(db, sql: "SELECT max(time) FROM operation").flatMap(HybridTime.init)
   }
 
-  /// Keeps the operation and its writes; false where it was there before.
-  private func insert(_ operation: Operation) throws -> Bool {
+  /// Keeps the operation and its writes.
+  /// - Returns: Its number in the log; nil where it was there before.
+  private func insert(_ operation: Operation) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO operation (id, replica, time, wall, command, "group", retracts, bytes)
@@ -69,7 +73,7 @@ struct OperationLog {
       operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
       operation.command, operation.group.rawValue, operation.retracts, Data(operation.bytes),
     ])
-    guard db.changesCount > 0 else { return false }
+    guard db.changesCount > 0 else { return nil }
     let sequence = db.lastInsertedRowID
     let insertion = try db.cachedStatement(
       sql: "INSERT INTO write (entity, field, operation, value) VALUES (?, ?, ?, ?)")
@@ -79,6 +83,6 @@ struct OperationLog {
       ])
     }
     try HandleTable(db).record(operation, sequence: sequence)
-    return true
+    return sequence
   }
 }

@@ -6,25 +6,33 @@ struct Registers {
   private let values: [Field: (value: RegisterValue, wall: Moment)]
   /// When the entity was last written.
   let updated: Moment
+  /// The number in the log of the first operation to arrive that writes it, undone or not; nil
+  /// where none does.
+  let firstSequence: Int64?
 
   init(of entity: EntityID, _ db: Database) throws {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT write.field, write.value, operation.wall
+          SELECT write.field, write.value, operation.wall, operation.undone, operation.sequence
           FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND operation.undone = 0
+          WHERE write.entity = ?
           ORDER BY operation.time, operation.replica, operation.id
           """), arguments: [entity])
     var values: [Field: (value: RegisterValue, wall: Moment)] = [:]
     var updated = Moment(milliseconds: 0)
+    var firstSequence: Int64?
     while let row = try rows.next() {
+      let sequence: Int64 = row[4]
+      firstSequence = min(firstSequence ?? sequence, sequence)
+      if row[3] { continue }
       let wall = Moment(milliseconds: row[2])
       values[Field(rawValue: row[0])] = (RegisterValue(row[1] as DatabaseValue), wall)
       updated = wall
     }
     self.values = values
     self.updated = updated
+    self.firstSequence = firstSequence
   }
 
   subscript(field: Field) -> RegisterValue {

@@ -47,10 +47,15 @@ struct Retractions {
     }
   }
 
-  /// Stores the register's value; the operation itself where that was a change.
+  /// Stores the register's value; the operation itself where that was a change. What nothing wrote
+  /// has none.
   private func changedOperation(_ id: EntityID) throws -> Operation? {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT undone, bytes FROM operation WHERE id = ?"), arguments: [id])
+      db.cachedStatement(
+        sql: """
+          SELECT undone, bytes FROM operation
+          WHERE id = ? AND EXISTS (SELECT 1 FROM write WHERE entity = operation.id)
+          """), arguments: [id])
     guard let row else { return nil }
     let undone = try isUndone(id)
     guard undone != row["undone"] else { return nil }

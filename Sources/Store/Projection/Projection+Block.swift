@@ -3,10 +3,8 @@ import Todos
 
 extension Projection {
   func updateBlock(_ entity: EntityID, _ registers: Registers) throws {
-    guard let name = registers[.name].string, !name.isEmpty else {
-      return try remove(entity, from: "block")
-    }
-    try replace(
+    guard let name = registers[.name].string, !name.isEmpty else { return }
+    try insert(
       "block",
       [
         "id": entity,
@@ -20,7 +18,7 @@ extension Projection {
   }
 
   func updateReplica(_ entity: EntityID, _ registers: Registers) throws {
-    try replace(
+    try insert(
       "replica",
       [
         "id": entity,

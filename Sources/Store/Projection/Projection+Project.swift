@@ -3,11 +3,9 @@ import Todos
 
 extension Projection {
   func updateProject(_ entity: EntityID, _ registers: Registers) throws {
-    guard let name = registers[.name].string, !name.isEmpty else {
-      return try remove(entity, from: "project")
-    }
+    guard let name = registers[.name].string, !name.isEmpty else { return }
     let month = { (field: Field) in registers[field].string.flatMap(Month.init(iso:))?.description }
-    try replace(
+    try insert(
       "project",
       [
         "id": entity,
@@ -23,16 +21,14 @@ extension Projection {
       ])
     for set in ["member", "tech"] {
       for name in registers.elements(of: set) {
-        try replace("project_element", ["project": entity, "kind": set, "name": name])
+        try insert("project_element", ["project": entity, "kind": set, "name": name])
       }
     }
   }
 
   func updateRepository(_ entity: EntityID, _ registers: Registers) throws {
-    guard let project = registers.entity(.project) else {
-      return try remove(entity, from: "repository")
-    }
-    try replace(
+    guard let project = registers.entity(.project) else { return }
+    try insert(
       "repository",
       [
         "id": entity, "project": project, "root": registers[.root].string,
@@ -40,7 +36,7 @@ extension Projection {
       ])
     for (element, path) in registers.strings(under: "path") {
       guard let replica = EntityID(hex: element) else { continue }
-      try replace(
+      try insert(
         "repository_path", ["repository": entity, "replica": replica, "path": path])
     }
   }

@@ -4,12 +4,10 @@ import Todos
 extension Projection {
   /// A todo without a title is none.
   func updateTodo(_ entity: EntityID, _ registers: Registers) throws {
-    // Replacing a row would not run the trigger that counts it out.
-    try remove(entity, from: "todo")
     guard let title = registers[.title].string, !title.isEmpty else { return }
     let status = registers[.status].string.flatMap(Status.init) ?? .todo
     let created = registers.moment(.created) ?? registers.wall(of: .kind)
-    try replace(
+    try insert(
       "todo",
       [
         "id": entity,

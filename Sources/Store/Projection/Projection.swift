@@ -18,11 +18,13 @@ struct Projection {
     self.db = db
   }
 
-  func update(_ entities: Set<EntityID>) throws {
+  /// - Parameter arrival: The number in the log from which on operations have only now arrived. What
+  ///   none before writes has no rows yet.
+  func update(_ entities: Set<EntityID>, since arrival: Int64) throws {
     for entity in entities {
       let registers = try Registers(of: entity, db)
       let kind = registers[.kind].string.flatMap(EntityKind.init)
-      try removeRows(of: entity, except: kind)
+      if let first = registers.firstSequence, first < arrival { try removeRows(of: entity) }
       switch kind {
       case .todo: try updateTodo(entity, registers)
       case .project: try updateProject(entity, registers)
@@ -34,33 +36,26 @@ struct Projection {
     }
   }
 
-  /// Takes away the rows of an entity whose creation was taken back.
-  private func removeRows(of entity: EntityID, except kind: EntityKind?) throws {
-    for (owner, table, column) in Self.owned where owner != kind || table.contains("_") {
+  /// Takes away the rows of an entity, of whatever kind it was before.
+  private func removeRows(of entity: EntityID) throws {
+    for (table, column) in Self.owners {
       try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(column) = ?")
         .execute(arguments: [entity])
     }
   }
 
-  /// Tables with the kind of entity and the column that their rows belong to.
-  private static let owned: [(EntityKind, String, String)] = [
-    (.todo, "todo", "id"), (.project, "project", "id"),
-    (.project, "project_element", "project"), (.repository, "repository", "id"),
-    (.repository, "repository_path", "repository"), (.block, "block", "id"),
-    (.replica, "replica", "id"),
+  /// Tables with the column that tells whose their rows are.
+  private static let owners = [
+    ("todo", "id"), ("project", "id"), ("project_element", "project"), ("repository", "id"),
+    ("repository_path", "repository"), ("block", "id"), ("replica", "id"),
   ]
 
-  /// Replaces the row of an entity, or removes it where it has none.
-  func replace(_ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>)
-    throws
-  {
+  func insert(
+    _ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+  ) throws {
     let columns = row.map { "\"\($0.key)\"" }.joined(separator: ", ")
     let marks = row.map { _ in "?" }.joined(separator: ", ")
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))")
+    try db.cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(marks))")
       .execute(arguments: StatementArguments(row.map(\.value)))
-  }
-
-  func remove(_ entity: EntityID, from table: String) throws {
-    try db.cachedStatement(sql: "DELETE FROM \(table) WHERE id = ?").execute(arguments: [entity])
   }
 }
