@@ -39,9 +39,11 @@ extension CommandContext {
     return moment
   }
 
-  /// What `TZ` names; without it the machine's zone.
+  /// What `TZ` names; without it the machine's zone, which `TimeZone.current` takes longer to find.
   private static func timeZone(_ environment: [String: String]) throws(InputError) -> TimeZone {
-    guard let text = environment["TZ"] else { return .current }
+    guard let text = environment["TZ"] else {
+      return TimeZone(variable: "/etc/localtime") ?? .current
+    }
     guard let zone = TimeZone(variable: text) else { throw .unknownTimeZone(text) }
     return zone
   }

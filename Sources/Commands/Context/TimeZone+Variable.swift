@@ -20,9 +20,10 @@ extension TimeZone {
 
   /// The name behind `zoneinfo/` in the file's path, symbolic links followed.
   private static func name(ofFile path: String) -> String {
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let name = real.components(separatedBy: "/zoneinfo/").last ?? ""
-    return name == real ? TimeZone.current.identifier : name
+    guard let pointer = realpath(path, nil) else { return TimeZone.current.identifier }
+    defer { free(pointer) }
+    let parts = String(cString: pointer).components(separatedBy: "/zoneinfo/")
+    return parts.count == 1 ? TimeZone.current.identifier : parts[parts.count - 1]
   }
 
   /// The same zone counted without and with leap seconds lies in a folder of each kind.
