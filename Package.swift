@@ -7,6 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// What the linker reads in place of libraries of the same names.
+let linkerFolder = "\(Context.packageDirectory)/Sources/ootd/Linker"
+
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -24,7 +27,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
-    .executableTarget(name: "ootd", dependencies: ["Commands"], swiftSettings: settings),
+    .executableTarget(
+      name: "ootd", dependencies: ["Commands"], exclude: ["Linker"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-L\(linkerFolder)"], .when(platforms: [.linux]))]),
     .target(
       name: "Commands",
       dependencies: [
