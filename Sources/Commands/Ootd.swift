@@ -7,8 +7,10 @@ package enum Ootd {
   /// Runs what the process was started for, and ends it with the command's status.
   package static func main() async {
     do {
-      let context = try CommandContext.live()
-      exit(await run(try CommandContext.arguments(), in: context))
+      let session = await Session(try CommandContext.live())
+      let status = await run(try CommandContext.arguments(), in: session)
+      // Taking apart what was closed would only cost time.
+      withExtendedLifetime(session) { exit(status) }
     } catch {
       let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
       try? Stream.error.write(ErrorLine(error, phrases: phrases).text)
@@ -19,14 +21,18 @@ package enum Ootd {
   /// Runs one command line.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    let session = await Session(context)
+    await run(arguments, in: Session(context))
+  }
+
+  private static func run(_ arguments: [String], in session: Session) async -> Int32 {
+    defer { session.close() }
     do {
       let command = try CommandLineParser(phrases: session.phrases).parse(arguments)
       if command.needsSettings { try session.checkSettings() }
       try await command.run(in: session)
       return 0
     } catch {
-      return CommandLineParser(phrases: session.phrases).report(error, to: context)
+      return CommandLineParser(phrases: session.phrases).report(error, to: session.context)
     }
   }
 }

@@ -22,6 +22,13 @@ extension TodoStore {
     return TodoStore(path: path, replica: replica, database: database)
   }
 
+  /// Ends the use of the store; what was changed has been on disk before. An open log would be
+  /// replayed into whatever file takes the store's place.
+  package func close() {
+    // What can't be written into the file stays in the log, for the next process.
+    try? database.close()
+  }
+
   /// How long to wait for other processes, in seconds, before a command gives up.
   static let patience = 10.0
 
@@ -60,14 +67,11 @@ extension TodoStore {
   }
 
   /// Whose store it is; nil where it is of an older version.
-  /// - Throws: ``StoreError`` where it is another program's, or of a newer version.
+  /// - Throws: ``StoreError/newer(path:)``.
   private static func replica(
     of database: DatabaseQueue, path: String, _ migrator: DatabaseMigrator
   ) throws -> Replica? {
     try database.read { db in
-      guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
-        throw StoreError.notAStore(path: path)
-      }
       let applied = try migrator.appliedIdentifiers(db)
       let known = Set(migrator.migrations)
       guard applied.isSubset(of: known) else { throw StoreError.newer(path: path) }

@@ -1,7 +1,8 @@
 import Commands
 
 @main enum Main {
-  static func main() async {
+  /// On the main actor, so that a command that waits for nothing starts no thread.
+  @MainActor static func main() async {
     await Ootd.main()
   }
 }

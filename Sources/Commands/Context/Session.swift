@@ -1,6 +1,7 @@
 import Git
 import Rendering
 import Store
+import Synchronization
 import Todos
 
 /// One run of the program: the context, and what git config says in the working folder.
@@ -41,6 +42,7 @@ struct Session: Sendable {
   }
 
   private let language: Language
+  private let opened = OpenedStores()
 
   var now: Moment { context.now }
   var today: Day { calendar.day(of: now) }
@@ -59,9 +61,22 @@ struct Session: Sendable {
     if let problem { throw problem }
   }
 
+  /// The user's store, open until ``close()``.
   func store() throws -> TodoStore {
     var random = ContextRandom(context: context)
-    return try TodoStore.open(
+    let store = try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, using: &random)
+    opened.list.withLock { $0.append(store) }
+    return store
   }
+
+  /// Closes what the command opened.
+  func close() {
+    for store in opened.list.withLock(\.self) { store.close() }
+  }
+}
+
+/// The stores that a session has opened, shared by its copies.
+private final class OpenedStores: Sendable {
+  let list = Mutex<[TodoStore]>([])
 }
