@@ -20,7 +20,7 @@ struct ObjectIDTable {
 
   private mutating func place(_ head: SIMD2<UInt64>, _ tail: UInt32) -> Bool {
     // Any number of places is fine: the word's lower half is spread over them.
-    var index = Int((head.x & 0xFFFF_FFFF) * UInt64(heads.count) >> 32)
+    var index = Int(((head.x & 0xFFFF_FFFF) * UInt64(heads.count)) >> 32)
     while heads[index] != .zero || tails[index] != 0 {
       if heads[index] == head, tails[index] == tail { return false }
       index = index + 1 == heads.count ? 0 : index + 1
