@@ -54,6 +54,22 @@ enum FileSystem {
     return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
   }
 
+  /// The bytes of a file that tells no size and gives a part at a time, as those in /proc; what was
+  /// read until an error.
+  static func parts(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    repeat {
+      count = read(descriptor, &part, part.count)
+      bytes += part.prefix(max(0, count))
+    } while count > 0
+    return bytes
+  }
+
   /// The text of a file without blanks around it.
   static func trimmedText(of path: String) -> String? {
     contents(of: path).map { bytes in

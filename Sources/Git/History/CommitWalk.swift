@@ -17,18 +17,19 @@ struct CommitWalk {
   private(set) var skipped: Set<ObjectID> = []
   private var waiting: [(id: ObjectID, origin: Origin)] = []
   /// Nil where other threads read repositories too.
-  private let indexes: MappedIndexes?
+  private let pages: FilePages?
   private var visits = 0
 
-  /// After so many objects, the pages of the indexes that they took are let go.
-  private static let visitsBetweenReleases = 256
+  /// After so many objects it is seen whether they took too much memory. Each maps some 64 KB parts
+  /// of the indexes.
+  private static let visitsBetweenReleases = 32
 
   /// - Parameters:
   ///   - replacing: Whether `refs/replace/*` counts.
   ///   - isAlone: Whether no other thread reads a repository, so that memory can be spared.
   init(of repository: LibraryRepository, replacing: Bool, isAlone: Bool) throws(GitError) {
     let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
-    indexes = isAlone ? MappedIndexes(folders: folders) : nil
+    pages = isAlone ? FilePages(indexesIn: folders) : nil
     path = repository.openedPath
     objects = try repository.objects()
     grafts = Grafts(commonDirectory: repository.commonDirectory)
@@ -56,7 +57,7 @@ struct CommitWalk {
     _ id: ObjectID, _ origin: Origin, _ body: (borrowing RawCommit) throws -> Void
   ) throws {
     visits += 1
-    if visits % CommitWalk.visitsBetweenReleases == 0 { indexes?.release() }
+    if visits % CommitWalk.visitsBetweenReleases == 0 { pages?.releaseIfMany() }
     guard let object = try objects.object(replacements.object(for: id)) else {
       return try skip(id, origin)
     }
