@@ -33,4 +33,25 @@ import Testing
   @Test func `the version is a line`() async throws {
     #expect(try await Sandbox().output("--version") == "0.1.0\n")
   }
+
+  @Test(arguments: [
+    ("--prio", ". Did you mean `--priority`?"), ("--priorty", ". Did you mean `--priority`?"),
+    ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; `--help` shows what there is"),
+  ])
+  func `an unknown option is refused with the nearest`(option: String, advice: String) async throws
+  {
+    let outcome = try await Sandbox().run(["add", "Fix", option, "high"])
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error == "ootd: no option `\(option)`\(advice)\n")
+  }
+
+  @Test func `a value that begins with a dash needs an equals sign`() async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.run(["add", "Fix", "--notes", "-f"])
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("`--notes=-…`"))
+    #expect(
+      try await sandbox.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
+  }
 }

@@ -19,8 +19,8 @@ struct CommandLineParser {
         try command.run()
         throw CleanExit.helpRequest(RootCommand.self)
       } catch {
-        let isFailure = RootCommand.exitCode(for: error) != .success
-        throw isFailure ? UsageError(parserMessage: RootCommand.message(for: error)) : error
+        if RootCommand.exitCode(for: error) == .success { throw error }
+        throw UsageError(parserMessage: RootCommand.message(for: error), of: verb)
       }
     }
   }

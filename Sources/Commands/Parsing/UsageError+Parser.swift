@@ -1,21 +1,32 @@
+import ArgumentParser
 import Rendering
+import Todos
 
 extension UsageError {
   /// What the parser of arguments says in English, as a value. Its own errors are not public.
-  init(parserMessage message: String) {
+  ///
+  /// - Parameter command: What was parsed, whose options an unknown one may have been meant for.
+  init(parserMessage message: String, of command: any ParsableCommand.Type) {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let first = quoted.count > 2 ? quoted[1] : ""
-    let nearest = message.contains("Did you mean") && quoted.count > 4 ? quoted[3] : nil
     if message.hasPrefix("Unknown option") {
-      self = .unknownOption(first, nearest: nearest)
+      self = .unknownOption(first, nearest: command.longOptions.nearest(to: first))
     } else if message.contains("unexpected argument") || message.hasPrefix("Unexpected argument") {
       self = .unexpectedArgument(first)
     } else if message.hasPrefix("Missing expected argument") {
       self = .missingArgument(first)
     } else if message.hasPrefix("Missing value for") {
-      self = .missingValue(first)
+      self = .missingValue(first.split(separator: " ").first.map(String.init) ?? first)
     } else {
       self = .other(message.split(separator: "\n").first.map(String.init) ?? message)
     }
+  }
+}
+
+extension ParsableCommand {
+  /// The options that its help shows, such as `--json`.
+  fileprivate static var longOptions: [String] {
+    let words = helpMessage().split { !($0.isASCII && $0.isLetter || $0 == "-") }
+    return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }.map(String.init)).sorted()
   }
 }

@@ -1,7 +1,13 @@
 extension Collection<String> {
-  /// The name that was probably meant: the fewest changed letters, at most a third of them.
+  /// The name that was probably meant: the shortest that begins so, or the one with the fewest
+  /// changed letters, at most a third of them.
   package func nearest(to word: String) -> String? {
     let typed = Array(word.lowercased())
+    if let whole = filter({ typed.count > 1 && $0.lowercased().hasPrefix(word.lowercased()) })
+      .min(by: { $0.count < $1.count })
+    {
+      return whole
+    }
     let ranked = map { (name: $0, distance: Array($0.lowercased()).distance(to: typed)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }),
       best.distance <= (Swift.max(typed.count, best.name.count) + 1) / 3

@@ -46,7 +46,8 @@ import Todos
   }
 
   @Test(arguments: [
-    ("bakcend", "backend"), ("back", nil), ("Backend", "backend"), ("frontent", "frontend"),
+    ("bakcend", "backend"), ("back", "backend"), ("Backend", "backend"), ("b", nil),
+    ("frontent", "frontend"),
     ("fronted", "frontend"), ("zzz", nil), ("", nil), ("wbe", "web"), ("éb", nil), ("ap", "api"),
   ])
   func `the nearest name is the one that was probably meant`(typed: String, expected: String?) {

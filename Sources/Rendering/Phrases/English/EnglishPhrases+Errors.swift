@@ -123,7 +123,8 @@ extension EnglishPhrases {
       "no option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` is one word too many; see `--help`"
     case .missingArgument(let name): "`\(name)` is missing; see `--help`"
-    case .missingValue(let option): "`\(option)` needs a value; see `--help`"
+    case .missingValue(let option):
+      "`\(option)` needs a value; one that begins with `-` is written `\(option)=-…`"
     case .other(let message): message
     }
   }

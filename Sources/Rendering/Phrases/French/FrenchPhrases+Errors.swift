@@ -160,7 +160,9 @@ extension FrenchPhrases {
       "aucune option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` est un mot de trop\u{A0}; voyez `--help`"
     case .missingArgument(let name): "il manque `\(name)`\u{A0}; voyez `--help`"
-    case .missingValue(let option): "`\(option)` demande une valeur\u{A0}; voyez `--help`"
+    case .missingValue(let option):
+      "`\(option)` demande une valeur\u{A0}; "
+        + "si elle commence par `-`, écrivez `\(option)=-…`"
     case .other(let message): message
     }
   }

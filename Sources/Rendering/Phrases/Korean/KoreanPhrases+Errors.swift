@@ -142,7 +142,7 @@ extension KoreanPhrases {
       "없는 옵션입니다: `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
     case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
-    case .missingValue(let option): "`\(option)`에 값이 필요합니다. `--help`를 참고하세요."
+    case .missingValue(let option): "`\(option)`에 값이 필요합니다. `-`로 시작하는 값은 `\(option)=-…`처럼 쓰세요."
     case .other(let message): message
     }
   }
