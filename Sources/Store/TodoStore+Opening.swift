@@ -17,6 +17,7 @@ extension TodoStore {
       let replica = Replica(id: EntityID(using: &random), name: name)
       try StoreFile(folder: folder, path: path).create(for: replica)
     }
+    try checkLog(path, Schema.migrator)
     let database = try connect(path)
     let replica = try migrate(database, path: path, with: Schema.migrator)
     return TodoStore(path: path, replica: replica, database: database)
@@ -31,6 +32,23 @@ extension TodoStore {
 
   /// How long to wait for other processes, in seconds, before a command gives up.
   static let patience = 10.0
+
+  /// Refuses a log that a process of a later version left, for the last to close the store would
+  /// write it into the file. Who may only read does not.
+  private static func checkLog(_ path: String, _ migrator: DatabaseMigrator) throws(StoreError) {
+    guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
+    try StoreFile.checkHeader(path)
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(patience)
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      _ = try replica(of: database, path: path, migrator)
+      try database.close()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
 
   static func connect(_ path: String) throws(StoreError) -> DatabaseQueue {
     try StoreFile.checkHeader(path)

@@ -76,6 +76,19 @@ import Todos
     #expect(try refusal() == .newer(path: path))
   }
 
+  @Test func `a log that a process of a later version left is not written into its store`() throws {
+    let store = try sandbox.open("later")
+    try store.execute("INSERT INTO grdb_migrations (identifier) VALUES ('999')")
+    // As if the process were killed now.
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: store.path + suffix, toPath: path + suffix)
+    }
+    let before = try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
+    #expect(!before[1].isEmpty)
+    #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
+    #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) } == before)
+  }
+
   @Test func `a folder in place of the file is inaccessible`() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let error = #expect(throws: StoreError.self) { try sandbox.open() }
