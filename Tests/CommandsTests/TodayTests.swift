@@ -69,6 +69,21 @@ import Testing
     #expect(text.contains("planned Thu"))
   }
 
+  @Test func `a deadline today is shown whatever day it is planned for`() async throws {
+    let sandbox = try Sandbox(now: "2026-11-21T10:00:00+01:00")
+    try await sandbox.output("add", "Send the form", "--backlog", "--due", "18:00")
+    try await sandbox.output("add", "Call back", "--on", "tomorrow", "--due", "today")
+    try await sandbox.output("add", "Planned", "--due", "18:00")
+    let record = try await sandbox.json(DayRecord.self, "today")
+    #expect(record.due.map(\.title) == ["Call back", "Send the form", "Planned"])
+    #expect(record.todos.map(\.title) == ["Planned"])
+    let lines = try await sandbox.output("today").split(separator: "\n")
+    let section = lines.drop { $0 != "Due" }
+    #expect(section.count == 3)
+    #expect(section.contains { $0.contains("Send the form") && $0.hasSuffix("due today 18:00") })
+    #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
+  }
+
   @Test func `a day may begin late in the night`() async throws {
     let sandbox = try Sandbox(now: "2026-11-21T02:30:00+01:00")
     try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")

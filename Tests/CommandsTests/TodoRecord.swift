@@ -38,6 +38,7 @@ struct DayRecord: Decodable {
   let completion: Rate
   let todos: [TodoRecord]
   let carriedOver: [TodoRecord]
+  let due: [TodoRecord]
   let overdue: [TodoRecord]
 }
 

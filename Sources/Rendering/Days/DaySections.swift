@@ -23,6 +23,7 @@ struct DaySections {
         .init(
           heading: phrases.carriedOver, hint: isToday ? "ootd plan --carry" : "",
           rows: carriedOver.map { row($0, notes.planned) }),
+        .init(heading: phrases.dueHeading, rows: due.map { row($0, notes.planned) }),
         .init(heading: phrases.overdue, rows: overdue.map { row($0, notes.planned) }),
       ], width: format.width.map { min($0, 120) })
   }
@@ -49,9 +50,13 @@ struct DaySections {
     plan.carriedOver.filter { $0.status != .doing }
   }
 
-  private var overdue: [Todo] {
-    let shown = Set((doing + todo + carriedOver).map(\.id))
-    return plan.overdue.filter { !shown.contains($0.id) }
+  private var due: [Todo] { plan.due.filter(isElsewhere) }
+
+  private var overdue: [Todo] { plan.overdue.filter(isElsewhere) }
+
+  /// Whether no other section shows it.
+  private func isElsewhere(_ todo: Todo) -> Bool {
+    !(doing + self.todo + carriedOver).contains { $0.id == todo.id }
   }
 
   private func isDoneThatDay(_ todo: Todo) -> Bool {

@@ -19,6 +19,7 @@ extension DayReport {
       "completion": plan.completion.json,
       "todos": todos(plan.todos),
       "carriedOver": todos(plan.carriedOver),
+      "due": todos(plan.due),
       "overdue": todos(plan.overdue),
     ]
   }

@@ -12,6 +12,7 @@ package protocol DayPhrases: Sendable {
   var todo: String { get }
   var done: String { get }
   var carriedOver: String { get }
+  var dueHeading: String { get }
   var overdue: String { get }
   var commitsHeading: String { get }
   /// Notes beside a todo; the argument is a day or time in words.

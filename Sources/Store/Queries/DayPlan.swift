@@ -10,6 +10,8 @@ package struct DayPlan: Hashable, Sendable {
   package let carriedOver: [Todo]
   /// Todos in progress that are in neither list: from the backlog or planned for later.
   package let alsoDoing: [Todo]
+  /// Open todos whose deadline is on it and to come.
+  package let due: [Todo]
   /// Open todos whose deadline has passed by now.
   package let overdue: [Todo]
   /// Whether this replica never had a todo.

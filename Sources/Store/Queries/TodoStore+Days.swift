@@ -8,11 +8,12 @@ extension TodoStore {
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let moments = calendar.moments(of: day...day)
-      let overdue = try Todo.fetch(
+      let withDeadline = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
-        [TodoFilter.overdueLimit(today: calendar.day(of: now))],
+        [TodoFilter.overdueLimit(today: max(day, calendar.day(of: now)))],
         order: "todo.due, todo.number, todo.id")
+      let overdue = withDeadline.filter { $0.isOverdue(at: now, in: calendar) }
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
@@ -31,7 +32,10 @@ extension TodoStore {
           where: """
             todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
             """, [day.number], order: Self.order),
-        overdue: overdue.filter { $0.isOverdue(at: now, in: calendar) },
+        due: withDeadline.filter {
+          $0.due?.day(in: calendar) == day && !$0.isOverdue(at: now, in: calendar)
+        },
+        overdue: overdue,
         isFirst: try HandleTable(db).next(of: replica.id) == 1)
     }
   }

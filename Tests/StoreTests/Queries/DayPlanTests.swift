@@ -75,6 +75,24 @@ import Todos
     #expect(try store.todos(matching: query, at: now, in: .utc).count == (isOverdue ? 1 : 0))
   }
 
+  @Test(arguments: [
+    ("2026-11-20", false), ("2026-11-21", true), ("2026-11-22", false),
+    ("2026-11-21T09:00:00+00:00", false), ("2026-11-21T09:00:01+00:00", true),
+    ("2026-11-22T08:00:00+09:00", true), ("2026-11-22T09:00:00+09:00", false),
+  ])
+  func `an open todo is due on the day of a deadline to come`(due: String, isDue: Bool) throws {
+    try add("open", due: due)
+    try add("done", due: due, .unset, .done)
+    #expect(try plan().due.map(\.title) == (isDue ? ["open"] : []))
+  }
+
+  @Test func `a later day has its own deadlines`() throws {
+    try add("far", due: "2027-03-01T12:00:00+00:00")
+    #expect(try plan("2027-03-01").due.map(\.title) == ["far"])
+    #expect(try plan("2027-03-02").due.isEmpty)
+    #expect(try plan().due.isEmpty)
+  }
+
   @Test func `a deadline set far in the east is overdue in the far west`() throws {
     let calendar = try LocalCalendar.at("Pacific/Pago_Pago", dayStartHour: 23)
     #expect(calendar.day(of: now) == day("2026-11-19"))

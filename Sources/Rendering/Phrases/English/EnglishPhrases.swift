@@ -42,6 +42,7 @@ extension EnglishPhrases {
   var todo: String { "Todo" }
   var done: String { "Done" }
   var carriedOver: String { "Carried over" }
+  var dueHeading: String { "Due" }
   var overdue: String { "Overdue" }
   var commitsHeading: String { "Commits" }
   func due(_ when: String) -> String { "due \(when)" }

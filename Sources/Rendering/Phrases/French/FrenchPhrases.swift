@@ -53,6 +53,7 @@ extension FrenchPhrases {
   var todo: String { "À faire" }
   var done: String { "Terminées" }
   var carriedOver: String { "Reportées" }
+  var dueHeading: String { "À échéance" }
   var overdue: String { "En retard" }
   var commitsHeading: String { "Commits" }
   func due(_ when: String) -> String { "échéance \(when)" }

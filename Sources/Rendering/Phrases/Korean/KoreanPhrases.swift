@@ -31,6 +31,7 @@ extension KoreanPhrases {
   var todo: String { "할 일" }
   var done: String { "완료" }
   var carriedOver: String { "이월" }
+  var dueHeading: String { "마감" }
   var overdue: String { "기한 지남" }
   var commitsHeading: String { "커밋" }
   func due(_ when: String) -> String { "기한 \(when)" }
