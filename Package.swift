@@ -15,6 +15,7 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
@@ -41,7 +42,7 @@ let package = Package(
       name: "Rendering", dependencies: ["Activity", "Store", "Git", "Todos"],
       swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
-    .target(name: "Store", dependencies: ["Todos", grdb], swiftSettings: settings),
+    .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
     .target(name: "Git", dependencies: ["CLibgit2", "CZlib", subprocess], swiftSettings: settings),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: "libgit2",

@@ -10,6 +10,11 @@ enum FileSystem {
     FileManager.default.isReadableFile(atPath: path)
   }
 
+  /// Whether rights are missing to read what is there, or to know whether anything is.
+  static func isDenied(_ path: String) -> Bool {
+    access(path, R_OK) != 0 && errno == EACCES
+  }
+
   static func isExecutable(_ path: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: path)
   }

@@ -8,8 +8,12 @@ package enum GitError: Error, Hashable, Sendable {
   case foreignOwner(path: String)
   /// An object or ref can't be read.
   case corrupt(path: String, message: String)
-  /// A branch leads nowhere; everything else was read. The remedy is a command that removes it.
-  case brokenReference(path: String, name: String, remedy: String)
+  /// A branch leads nowhere; everything else was read. The file is the branch's own, where it has one.
+  case brokenReference(path: String, name: String, file: String?)
+  /// The mailmap is an object that a partial clone left out; everything else was read.
+  case missingMailmap(path: String, revision: String)
+  /// Rights are missing, on the repository or on a folder on the way to it.
+  case unreadable(path: String)
   /// Neither `user.email` nor `ootd.identity` says whose commits count.
   case noIdentity
   /// The repository uses an extension or a version that neither libgit2 nor git knows.
@@ -26,7 +30,7 @@ extension GitError {
   /// Whether the repository was read all the same.
   package var isPartial: Bool {
     switch self {
-    case .brokenReference, .noIdentity: true
+    case .brokenReference, .missingMailmap, .noIdentity: true
     default: false
     }
   }

@@ -13,10 +13,21 @@ struct Draft {
   }
 
   mutating func set(_ field: Field, of entity: EntityID, to value: RegisterValue) throws {
-    let current = try registers[entity] ?? Registers(of: entity, db)
-    registers[entity] = current
-    guard current[field] != value else { return }
+    guard try current(field, of: entity) != value else { return }
     writes.append(RegisterWrite(entity, field, value))
+  }
+
+  /// Makes sure that an entity is not deleted, as a preset may be that nobody here has used.
+  mutating func restore(_ entity: EntityID) throws {
+    if try current(.deleted, of: entity).isTrue {
+      try set(.deleted, of: entity, to: .bool(false))
+    }
+  }
+
+  private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
+    let values = try registers[entity] ?? Registers(of: entity, db)
+    registers[entity] = values
+    return values[field]
   }
 
   mutating func set(_ field: Field, of entity: EntityID, to text: String?) throws {

@@ -17,6 +17,7 @@ struct StoreFile {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try FolderLock.holding(folder) { lock in
         guard Self.size(path) == nil else { return }
+        removeDrafts()
         try putAsideOrphans(for: replica.id)
         try Self.makePrivateFile(draft)
         try Self.fill(draft, for: replica)
@@ -46,15 +47,28 @@ struct StoreFile {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try Schema.migrator.migrate(database)
     try database.write { db in
       try db.execute(
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
     }
-    // Closing checkpoints: the whole store is in the one file that gets the name.
+    // Last, so that all is in the one file that gets the name: closing a log says nothing of what it
+    // could not write into the file.
+    let mode = try database.writeWithoutTransaction {
+      try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+    }
+    guard mode == "wal" else {
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log")
+    }
     try database.close()
+  }
+
+  /// Removes what processes left that were killed while they made a store; only one makes it at once.
+  private func removeDrafts() {
+    let prefix = (path as NSString).lastPathComponent + ".new-"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
   }
 
   /// SQLite would take the write-ahead log of a store whose file is gone for the new one's.
@@ -83,26 +97,6 @@ struct StoreFile {
 
   private static func remove(_ path: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
-  }
-
-  /// Refuses what is no store before SQLite opens it: it takes an empty file for a new database, and
-  /// would write a log that a killed process left into whatever file has taken the store's place.
-  static func checkHeader(_ path: String) throws(StoreError) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    // The database file format, "The Database Header": magic at 0, application id at 68.
-    let header: Data
-    do {
-      header = try file.read(upToCount: 100) ?? Data()
-    } catch {
-      // SQLite says better than this what is there.
-      return
-    }
-    guard !header.isEmpty else { throw .damaged(path: path, message: "empty file") }
-    let id = header.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    guard header.starts(with: "SQLite format 3\0".utf8), id == Schema.applicationID else {
-      throw .notAStore(path: path)
-    }
   }
 
   /// Bytes of a file; nil where there is none. Foundation would also look up its owner's name.

@@ -33,16 +33,20 @@ extension TodoStore {
   /// How long to wait for other processes, in seconds, before a command gives up.
   static let patience = 10.0
 
+  /// Whether to try again. SQLite's own handler waits longer the longer it has waited, so that of
+  /// many processes those that came first would get their turn last.
+  @Sendable private static func waitForOthers(tries: Int) -> Bool {
+    guard Double(tries) * 0.005 < patience else { return false }
+    usleep(.random(in: 2_000...8_000))
+    return true
+  }
+
   /// Refuses a log that a process of a later version left, for the last to close the store would
   /// write it into the file. Who may only read does not.
   private static func checkLog(_ path: String, _ migrator: DatabaseMigrator) throws(StoreError) {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
-    try StoreFile.checkHeader(path)
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(patience)
     do {
-      let database = try DatabaseQueue(path: path, configuration: configuration)
+      let database = try connect(path, readonly: true)
       _ = try replica(of: database, path: path, migrator)
       try database.close()
     } catch {
@@ -50,11 +54,12 @@ extension TodoStore {
     }
   }
 
-  static func connect(_ path: String) throws(StoreError) -> DatabaseQueue {
-    try StoreFile.checkHeader(path)
+  static func connect(_ path: String, readonly: Bool = false) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.readonly = readonly
+    configuration.busyMode = .callback(waitForOthers)
     configuration.prepareDatabase { db in
+      try StoreHeader(of: db).check(path: path)
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {

@@ -150,7 +150,7 @@ import Todos
     #expect(counts.commits.map(\.subject) == ["Here"])
     #expect(
       counts.warnings.map(\.error) == [
-        .brokenReference(path: made.path, name: "refs/heads/broken", remedy: "rm '\(file)'")
+        .brokenReference(path: made.path, name: "refs/heads/broken", file: file)
       ])
   }
 
@@ -162,10 +162,9 @@ import Todos
       "\(missing) refs/remotes/origin/gone\n", to: "repository/.git/packed-refs")
     let counts = try await read([made])
     #expect(counts.commits.map(\.subject) == ["Here"])
-    let remedy = "git -C '\(made.path)' update-ref -d 'refs/remotes/origin/gone'"
     #expect(
       counts.warnings.map(\.error) == [
-        .brokenReference(path: made.path, name: "refs/remotes/origin/gone", remedy: remedy)
+        .brokenReference(path: made.path, name: "refs/remotes/origin/gone", file: nil)
       ])
     try await made.run("update-ref", "-d", "refs/remotes/origin/gone")
     #expect(try await read([made]).warnings.isEmpty)

@@ -73,6 +73,7 @@ import Testing
     (":/usr/share/zoneinfo/Asia/Seoul", "05:00:00+09:00"), ("posix/Asia/Seoul", "05:00:00+09:00"),
     ("EST5EDT,M3.2.0,M11.1.0", "16:00:00-04:00"), ("<+0330>-3:30", "23:30:00+03:30"),
     ("KST-9", "05:00:00+09:00"), ("", "20:00:00+00:00"), ("UTC0", "20:00:00+00:00"),
+    ("UTC-9", "05:00:00+09:00"), ("GMT+3", "17:00:00-03:00"), ("Etc/GMT+3", "17:00:00-03:00"),
   ])
   func `every form of TZ is a zone`(zone: String, clock: String) async throws {
     let outcome = try await Sandbox().shell(

@@ -31,7 +31,9 @@ import Testing
     "A  B\t<a@example.com> 1700000000 +0100", "A <a@example.com>1700000000+0100",
     "A <a@example.com>  1700000000   +0100 more", "A <a@example.com> 99999999999999999999 +0000",
     "A <a@example.com> 18446744073709551615 +0000", "A <a@example.com> 9223372036854775807 +0000",
-    "A <a@example.com> 67767976233532799 +0000", "A <a@example.com> 0 +0000",
+    "A <a@example.com> 9223372036854775807 -0100",
+    "A <a@example.com> 18446744073709551615 -0100", "A <a@example.com> 67767976233532799 +0000",
+    "A <a@example.com> 0 +0000",
     "A <a@example.com> -1 +0000", "A <a@example.com> 1700000000 0100", "",
     "A <A@Example.COM> 1700000000 +0000", "A <a b@example.com > 1700000000 +0000",
   ])
@@ -41,6 +43,18 @@ import Testing
     #expect(mine.authorEmail == theirs.email)
     let day = (mine.authorTime + Int64(mine.authorOffset) * 60) / 86_400
     #expect(theirs.day.isEmpty ? day == 0 : theirs.day.hasPrefix(dayText(day)))
+  }
+
+  @Test func `a time that the offset moves beyond any clock is the epoch`() async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
+    let person = "A <a@example.com> 9223372036854775807 +0100"
+    let id = try await made.write(
+      Array("tree \(tree)\nauthor \(person)\ncommitter \(person)\n\nSubject\n".utf8))
+    try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/main")
+    let commit = try #require(try await made.opened().commits().first)
+    #expect(commit.authorTime == 0 && commit.authorOffset == 0)
   }
 
   /// The date of a day after 1970; git writes years beyond 9999 with more digits.
@@ -82,6 +96,25 @@ import Testing
       headers: "encoding \(encoding)\n", message: [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0A])
     #expect(mine.authorEmail == theirs.email)
     #expect(mine.subject == theirs.subject)
+  }
+
+  @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-16", "UCS-4", "IBM037"])
+  func `an encoding that doesn't keep ASCII hides an author and no history`(
+    encoding: String
+  ) async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    try await made.commit("First", at: 1_700_000_000)
+    for message in ["fix", "fixx"] {
+      try await made.run(
+        "-c", "i18n.commitEncoding=\(encoding)", "commit", "--allow-empty", "-m", message)
+    }
+    try await made.commit("Last", at: 1_700_000_001)
+    let mine = try await made.opened().commits()
+    let theirs = try await made.log()
+    #expect(mine.map(\.id.description) == theirs.map(\.id))
+    #expect(mine.map(\.authorEmail) == theirs.map(\.email))
+    #expect(mine.count == 4)
   }
 
   @Test func `invalid bytes are repaired`() async throws {

@@ -103,4 +103,16 @@ import Testing
       #expect(try await last.opened().summaries() == last.summaries())
     }
   }
+
+  @Test func `alternates lead as deep as git follows them`() async throws {
+    let made = try await TestRepository(in: home, named: "0")
+    try await made.commit("First")
+    for depth in 1...6 {
+      try await made.run(
+        "clone", "--quiet", "--shared", home.path("\(depth - 1)"), home.path("\(depth)"))
+    }
+    let last = TestRepository(existing: home.path("6"), in: home)
+    #expect(try await last.opened().summaries() == last.summaries())
+    #expect(try await last.summaries().count == 1)
+  }
 }

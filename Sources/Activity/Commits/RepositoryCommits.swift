@@ -38,7 +38,8 @@ struct RepositoryCommits: Sendable {
     }
     let unknown = identities.emails.isEmpty ? GitError.noIdentity : nil
     return RepositoryHistory(
-      commits: commits.sorted { $0.id < $1.id }, warnings: [broken, unknown].compactMap(\.self))
+      commits: commits.sorted { $0.id < $1.id },
+      warnings: [broken, identities.missing, unknown].compactMap(\.self))
   }
 
   private func mayCount(_ commit: borrowing RawCommit) -> Bool {

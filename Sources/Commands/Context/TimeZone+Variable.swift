@@ -3,7 +3,8 @@ import Todos
 
 extension TimeZone {
   /// The zone that the variable TZ names, in each form of tzset(3): a name of the time zone
-  /// database, a file of it, or a POSIX rule, of which `EST5EDT` and the like are names too.
+  /// database, a file of it, or a POSIX rule, of which `EST5EDT` and the like are names too. The
+  /// rule comes first: Foundation takes `UTC-9` for a name, and the hours for those to the east.
   init?(variable text: String) {
     let value = text.hasPrefix(":") ? String(text.dropFirst()) : text
     let name = value.hasPrefix("/") ? Self.name(ofFile: value) : value
@@ -12,8 +13,8 @@ extension TimeZone {
       // An empty TZ is UTC.
       value.isEmpty
       ? TimeZone(secondsFromGMT: 0)
-      : TimeZone(identifier: Self.plain(name)) ?? TimeZone(identifier: rule)
-        ?? TimeZone(posixOffset: rule)
+      : TimeZone(posixOffset: rule) ?? TimeZone(identifier: Self.plain(name))
+        ?? TimeZone(identifier: rule)
     guard let zone else { return nil }
     self = zone
   }

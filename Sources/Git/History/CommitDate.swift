@@ -21,9 +21,13 @@ struct CommitDate: Hashable, Sendable {
     let clock = CommitDate.value(of: offset).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0
     let minutes = clock / 100 * 60 + clock % 100
     let east = isWest ? -minutes : minutes
-    let moment = CommitDate.value(of: seconds) ?? 0
-    let isShown = moment + Int64(east) * 60 <= CommitDate.latest && moment <= CommitDate.latest
-    self = isShown ? CommitDate(seconds: moment, offset: east) : .none
+    guard let moment = CommitDate.value(of: seconds), moment <= CommitDate.latest,
+      moment + Int64(east) * 60 <= CommitDate.latest
+    else {
+      self = .none
+      return
+    }
+    self.init(seconds: moment, offset: east)
   }
 
   /// Nil where it doesn't fit.

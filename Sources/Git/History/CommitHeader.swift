@@ -27,6 +27,13 @@ struct CommitHeader {
     scan(content)
   }
 
+  /// Where the parts are in a commit's text once it was converted, which need be no commit any more.
+  init(converted text: UnsafeRawBufferPointer) {
+    parents = []
+    messageStart = 0
+    scan(text)
+  }
+
   private mutating func scan(_ content: UnsafeRawBufferPointer) {
     while messageStart < content.count, content[messageStart] != 10 {
       let start = messageStart

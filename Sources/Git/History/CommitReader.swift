@@ -12,10 +12,11 @@ enum CommitReader {
     let seen = parents ?? header.parents
     if let encoding = header.encoding, let text = TextEncoding.utf8(content, from: encoding) {
       try text.withUnsafeBytes { bytes in
-        guard let header = CommitHeader(bytes) else { return }
+        // An encoding that doesn't keep ASCII leaves no header: to git such a commit has no author.
         try body(
           RawCommit(
-            id: id, parents: seen, content: bytes, header: header, indentation: indentation))
+            id: id, parents: seen, content: bytes, header: CommitHeader(converted: bytes),
+            indentation: indentation))
       }
     } else {
       try body(

@@ -2,11 +2,14 @@
 package struct Identities: Sendable {
   /// `user.email` as git resolves it there, and each `ootd.identity`.
   package let emails: [String]
+  /// Why a mailmap does not count.
+  package let missing: GitError?
   private let base: [[UInt8]]
   private let mailmap: Mailmap
 
   /// - Parameter mailmap: What maps recorded emails onto those.
-  init(emails: [String], mailmap: Mailmap) {
+  init(emails: [String], mailmap: Mailmap, missing: GitError?) {
+    self.missing = missing
     var unique: [String] = []
     // Compared byte by byte: Swift's own equality takes different spellings of é for one.
     for email in emails where !email.isEmpty {

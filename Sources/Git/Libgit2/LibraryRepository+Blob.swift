@@ -2,19 +2,41 @@ import CLibgit2
 
 extension LibraryRepository {
   /// The content of the blob that a revision names, or nil where it names none.
-  /// - Throws: `GitError.corrupt` where an object on the way to it can't be read.
+  /// - Throws: `GitError.corrupt` where an object on the way to it can't be read, and
+  ///   `GitError.missingMailmap` where it is named by a tree and not there.
   func blobContents(_ revision: String) throws(GitError) -> [UInt8]? {
     let objects = try objects()
     var object: OpaquePointer?
     guard git_revparse_single(&object, pointer, revision) == 0 else {
       // libgit2 says of some damage only that the revision names nothing.
-      guard let id = objects.damaged else { return nil }
-      throw .corrupt(path: openedPath, message: "\(id): \(LooseBackend.damage)")
+      if let id = objects.damaged {
+        throw .corrupt(path: openedPath, message: "\(id): \(LooseBackend.damage)")
+      }
+      if isLeftOut(revision) { throw .missingMailmap(path: openedPath, revision: revision) }
+      return nil
     }
     defer { git_object_free(object) }
     guard git_object_type(object) == GIT_OBJECT_BLOB else { return nil }
     let size = Int(git_blob_rawsize(object))
     guard let content = git_blob_rawcontent(object) else { return nil }
     return [UInt8](UnsafeRawBufferPointer(start: content, count: size))
+  }
+
+  /// Whether a partial clone left out the file, or the folder, that a revision such as
+  /// `HEAD:.mailmap` names.
+  private func isLeftOut(_ revision: String) -> Bool {
+    guard let colon = revision.firstIndex(of: ":") else { return false }
+    let commit = revision[..<colon]
+    var object: OpaquePointer?
+    guard git_revparse_single(&object, pointer, "\(commit)^{tree}") == 0 else {
+      // A commit that is there has a tree.
+      defer { git_object_free(object) }
+      return git_revparse_single(&object, pointer, "\(commit)^{commit}") == 0
+    }
+    defer { git_object_free(object) }
+    var entry: OpaquePointer?
+    defer { git_tree_entry_free(entry) }
+    let path = String(revision[colon...].dropFirst())
+    return git_tree_entry_bypath(&entry, object, path) == 0
   }
 }

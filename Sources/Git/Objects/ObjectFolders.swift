@@ -13,8 +13,9 @@ struct ObjectFolders {
 
   private mutating func add(_ folder: String, depth: Int) {
     let path = FileSystem.realPath(folder) ?? folder
-    guard depth <= ObjectFolders.maximumDepth, !paths.contains(path) else { return }
+    guard !paths.contains(path) else { return }
     paths.append(path)
+    guard depth <= ObjectFolders.maximumDepth else { return }
     let bytes = FileSystem.contents(of: "\(path)/info/alternates") ?? []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard line.first != UInt8(ascii: "#") else { continue }

@@ -24,11 +24,8 @@ extension Repository {
     }
   }
 
-  /// git itself removes no ref whose file it can't read.
   private func brokenReference(_ name: String) -> GitError {
     let file = "\(commonDirectory)/\(name)"
-    let remedy =
-      FileSystem.exists(file) ? "rm '\(file)'" : "git -C '\(path)' update-ref -d '\(name)'"
-    return .brokenReference(path: path, name: name, remedy: remedy)
+    return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 }

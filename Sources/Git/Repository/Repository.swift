@@ -19,9 +19,20 @@ package final class Repository {
   package convenience init(
     at path: String, environment: GitEnvironment
   ) async throws(GitError) {
-    guard FileSystem.exists(path) else { throw .missing(path: path) }
-    let backend = try await RepositoryBackend(at: path, searching: false, environment: environment)
-    try self.init(backend, environment)
+    guard FileSystem.exists(path) else {
+      throw FileSystem.isDenied(path) ? .unreadable(path: path) : .missing(path: path)
+    }
+    do throws(GitError) {
+      let backend = try await RepositoryBackend(
+        at: path, searching: false, environment: environment)
+      try self.init(backend, environment)
+    } catch {
+      // libgit2 takes what it may not look into for nothing.
+      let files = [path, "\(path)/.git/HEAD", "\(path)/HEAD"]
+      let isDenied = files.contains(where: FileSystem.isDenied)
+      guard case .notARepository = error, isDenied else { throw error }
+      throw .unreadable(path: path)
+    }
   }
 
   /// Opens the repository that a folder is in, or gives nil where it is in none.

@@ -14,3 +14,11 @@ package protocol ErrorPhrases: Sendable {
   /// An option or command that does not exist, or is used wrongly.
   func error(_ error: UsageError) -> String
 }
+
+extension ErrorPhrases {
+  /// The command that removes a broken ref; git itself removes none whose file it can't read.
+  func removal(of reference: String, _ file: String?, in path: String) -> String {
+    file.map { "rm \($0.shellQuoted)" }
+      ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
+  }
+}

@@ -20,6 +20,7 @@ extension TodoStore {
       if let block = new.block {
         // A preset enters the log under its name when it is first used.
         try draft.set(.block, of: id, to: block.id.hex)
+        try draft.restore(block.id)
         try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
         try draft.set(.name, of: block.id, to: block.name)
       }

@@ -24,6 +24,7 @@ extension TodoStore {
         try table.checkIsFree(new)
       }
       // A preset enters the log under its name with its first change.
+      try draft.restore(block.id)
       try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
       try draft.set(.name, of: block.id, to: edit.name ?? block.name)
       try draft.set(edit, of: block.id, db)

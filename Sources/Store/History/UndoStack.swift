@@ -11,7 +11,7 @@ struct UndoStack {
     let groups = try Int64.fetchAll(
       db,
       sql: """
-        SELECT "group" FROM operation
+        SELECT DISTINCT "group" FROM operation
         WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
         ORDER BY "group" DESC LIMIT ?
         """, arguments: [replica, limit])

@@ -7,7 +7,7 @@ struct Registers {
   /// When the entity was last written.
   let updated: Moment
   /// The number in the log of the first operation to arrive that writes it, undone or not; nil
-  /// where none does.
+  /// where none does. That an operation is undone is kept with the operation.
   let firstSequence: Int64?
 
   init(of entity: EntityID, _ db: Database) throws {
@@ -16,7 +16,7 @@ struct Registers {
         sql: """
           SELECT write.field, write.value, operation.wall, operation.undone, operation.sequence
           FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ?
+          WHERE write.entity = ? AND write.field <> 'undone'
           ORDER BY operation.time, operation.replica, operation.id
           """), arguments: [entity])
     var values: [Field: (value: RegisterValue, wall: Moment)] = [:]

@@ -47,7 +47,10 @@ package struct Field: RawRepresentable, Hashable, Sendable {
 
   /// The part after the slash, of a register that stands for an element of a set.
   package func element(of set: String) -> String? {
-    rawValue.hasPrefix(set + "/") ? String(rawValue.dropFirst(set.count + 1)) : nil
+    // By bytes: to Swift, a mark that follows the slash is one character with it.
+    let prefix = "\(set)/".utf8
+    guard rawValue.utf8.starts(with: prefix) else { return nil }
+    return String(decoding: rawValue.utf8.dropFirst(prefix.count), as: UTF8.self)
   }
 }
 

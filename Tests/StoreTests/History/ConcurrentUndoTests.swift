@@ -120,4 +120,22 @@ import Todos
       #expect(todos.map(\.block) == ["algorithm"])
     }
   }
+
+  @Test mutating func `a preset deleted elsewhere comes back when it is edited`() throws {
+    let preset = Block(
+      id: EntityID(presetBlock: "commit"), name: "commit", title: "Commit", priority: .unset)
+    _ = try laptop.add(
+      NewTodo(title: "Fix", block: preset), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    _ = try desktop.deleteBlock(named: "commit", presets: [preset], at: clock.tick())
+    _ = try laptop.undo(1, at: clock.tick())
+    try exchange()
+    var edit = BlockEdit()
+    edit.title = "Commit it"
+    let edited = try laptop.editBlock(
+      named: "commit", edit, presets: [preset], at: clock.tick())
+    #expect(edited.value.title == "Commit it")
+    try exchange()
+    #expect(try desktop.blocks(presets: [preset]).map(\.title) == ["Commit it"])
+  }
 }

@@ -32,6 +32,19 @@ import Todos
     try operation(time, targets.map { RegisterWrite($0, .undone, .bool(value)) })
   }
 
+  @Test func `to take back a todo, which is no operation, changes nothing in either order`() throws
+  {
+    let creation = try todo(with: [])
+    let retraction = try operation(2, [RegisterWrite(todo, .undone, .bool(true))], wall: 500)
+    let dumps = try [[creation, retraction], [retraction, creation]].enumerated()
+      .map { index, operations in
+        let store = try sandbox.open("\(index)")
+        for operation in operations { try store.receive([operation]) }
+        return try store.value("SELECT updated || title FROM todo", as: String.self)
+      }
+    #expect(dumps == ["0Fix", "0Fix"])
+  }
+
   @Test func `values that are none of their fields count as absent`() throws {
     let store = try sandbox.open()
     try store.receive([

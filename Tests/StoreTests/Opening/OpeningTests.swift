@@ -70,4 +70,26 @@ import Todos
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count { $0.contains(".new") } == 0)
   }
+
+  #if os(Linux)
+    @Test func `to open a store again in one process costs the first no lock`() throws {
+      let first = try sandbox.open()
+      _ = try first.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+      let before = try locks(on: first.path)
+      #expect(before > 0)
+      try sandbox.open().close()
+      #expect(try locks(on: first.path) == before)
+      first.close()
+      #expect(try locks(on: first.path) == 0)
+    }
+
+    /// How many locks this process has on a file (proc(5), /proc/locks).
+    private func locks(on path: String) throws -> Int {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let inode = try #require(attributes[.systemFileNumber] as? UInt64)
+      let bytes = try FileHandle(forReadingFrom: URL(filePath: "/proc/locks")).readToEnd()
+      let lines = String(decoding: bytes ?? Data(), as: UTF8.self).split(separator: "\n")
+      return lines.count { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }
+    }
+  #endif
 }

@@ -61,4 +61,11 @@ import Todos
     ])
     #expect(try Operation(bytes: operation.bytes).writes.count == 2)
   }
+
+  @Test(arguments: ["Kim", "", "a/b", "\u{301}x", "\u{FE0F}Swift", "é"])
+  func `the register of an element says which it is`(name: String) {
+    let element = Field.member(name).element(of: "member")
+    #expect(element.map { Array($0.utf8) } == Array(name.utf8))
+    #expect(Field.member(name).element(of: "tech") == nil)
+  }
 }

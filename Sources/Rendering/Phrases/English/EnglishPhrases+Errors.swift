@@ -48,15 +48,17 @@ extension EnglishPhrases {
     case .noSuchProject(let name, let nearest):
       "no project `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "project `\(name)` exists; `ootd project link \(name)` links a repository to it, "
+      "project `\(name)` exists; `ootd project link \(name.shellWord)` links a repository to it, "
         + "`--name` gives another name"
     case .repositoryLinked(let path, let project):
-      "`\(path)` is linked to project `\(project)` already; `ootd project show \(project)` shows it"
+      "`\(path)` is linked to project `\(project)` already; "
+        + "`ootd project show \(project.shellWord)` shows it"
     case .repositoryNotLinked(let path):
       "`\(path)` is linked to no project; `ootd project list` shows what is"
     case .noSuchBlock(let name, let nearest):
       "no block `\(name)`" + didYouMean(nearest, else: "ootd block list")
-    case .blockExists(let name): "block `\(name)` exists; `ootd block edit \(name)` changes it"
+    case .blockExists(let name):
+      "block `\(name)` exists; `ootd block edit \(name.shellWord)` changes it"
     case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
     case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
     case .editedElsewhere(let title, let replica):
@@ -73,11 +75,13 @@ extension EnglishPhrases {
     case .locked(let path): "another program holds `\(path)` locked; end it or try again"
     case .diskFull(let path):
       "the disk of `\(path)` is full; nothing was changed: free some space and try again"
-    case .readOnly(let path): "`\(path)` can't be written; make it and its folder writable"
+    case .readOnly(let path):
+      "`\(path)` can't be written; make it, its `-wal` and `-shm`, and its folder writable"
     case .notAStore(let path):
       "`\(path)` is no store of ootd; move it away, or set XDG_DATA_HOME to another folder"
     case .damaged(let path, let message):
-      "`\(path)` is damaged (\(message)); move it away and put a backup in its place"
+      "`\(path)` is damaged (\(message)); "
+        + "move it and its `-wal` and `-shm` away and put a backup in its place"
     case .newer(let path): "`\(path)` was written by a newer ootd; upgrade ootd to use it"
     case .inaccessible(let path, let message):
       "can't use `\(path)` (\(message)); check the folder's owner, mode and file system"
@@ -96,7 +100,8 @@ extension EnglishPhrases {
     case .unknownTimeZone(let text):
       "TZ names no time zone: `\(text)`; use a name such as `Europe/Paris`"
     case .invalidSetting(let name, let value, let expected, let file):
-      "`\(name)` is `\(value)`; set it with `git config --file '\(file)' \(name) \(expected)`"
+      "`\(name)` is `\(value)`; "
+        + "set it with `git config --file \(file.shellQuoted) \(name) \(expected)`"
     case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
     case .noRepository(let path):
       "no git repository at `\(path)`; run `git init` there, or name another folder"

@@ -8,11 +8,17 @@ extension EnglishPhrases {
     case .notARepository(let path): "`\(path)` is no git repository; `git init` makes it one"
     case .foreignOwner(let path):
       "`\(path)` belongs to someone else; "
-        + "`git config --global --add safe.directory '\(path)'` trusts it"
+        + "`git config --global --add safe.directory \(path.shellQuoted)` trusts it"
     case .corrupt(let path, let message):
-      "`\(path)` is damaged (\(message)); `git -C '\(path)' fsck` tells more"
-    case .brokenReference(let path, let name, let remedy):
-      "`\(path)`: `\(name)` leads to no commit and is left out; `\(remedy)` removes it"
+      "`\(path)` is damaged (\(message)); `git -C \(path.shellQuoted) fsck` tells more"
+    case .brokenReference(let path, let name, let file):
+      "`\(path)`: `\(name)` leads to no commit and is left out; "
+        + "`\(removal(of: name, file, in: path))` removes it"
+    case .missingMailmap(let path, let revision):
+      "`\(path)`: `\(revision)` is not in this partial clone, so that emails aren't mapped; "
+        + "`git -C \(path.shellQuoted) show \(revision.shellQuoted)` fetches it"
+    case .unreadable(let path):
+      "`\(path)` can't be read; check its owner and mode, and its folder's"
     case .noIdentity:
       "no commit counts as yours; `git config --global user.email you@example.com` says who you are"
     case .unsupported(let path, let feature):
@@ -28,7 +34,8 @@ extension EnglishPhrases {
   func warning(_ error: GitError) -> String {
     switch error {
     case .notARepository(let path):
-      "skipped: `\(path)` is no git repository any more; `ootd project unlink '\(path)'` takes it off"
+      "skipped: `\(path)` is no git repository any more; "
+        + "`ootd project unlink \(path.shellQuoted)` takes it off"
     case _ where error.isPartial: self.error(error)
     default: "skipped: " + self.error(error)
     }

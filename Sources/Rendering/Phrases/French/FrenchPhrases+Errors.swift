@@ -62,17 +62,17 @@ extension FrenchPhrases {
     case .noSuchProject(let name, let nearest):
       "aucun projet `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "le projet `\(name)` existe déjà\u{A0}; `ootd project link \(name)` lui lie un dépôt, "
+      "le projet `\(name)` existe déjà\u{A0}; `ootd project link \(name.shellWord)` lui lie un dépôt, "
         + "`--name` donne un autre nom"
     case .repositoryLinked(let path, let project):
       "`\(path)` est déjà lié au projet `\(project)`\u{A0}; "
-        + "`ootd project show \(project)` le montre"
+        + "`ootd project show \(project.shellWord)` le montre"
     case .repositoryNotLinked(let path):
       "`\(path)` n'est lié à aucun projet\u{A0}; `ootd project list` montre ce qui l'est"
     case .noSuchBlock(let name, let nearest):
       "aucun bloc `\(name)`" + didYouMean(nearest, else: "ootd block list")
     case .blockExists(let name):
-      "le bloc `\(name)` existe déjà\u{A0}; `ootd block edit \(name)` le modifie"
+      "le bloc `\(name)` existe déjà\u{A0}; `ootd block edit \(name.shellWord)` le modifie"
     case .nothingToUndo:
       "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
     case .nothingToRedo:
@@ -95,13 +95,14 @@ extension FrenchPhrases {
       "le disque de `\(path)` est plein\u{A0}; "
         + "rien n'a été modifié\u{A0}: libérez de l'espace et réessayez"
     case .readOnly(let path):
-      "`\(path)` ne peut pas être écrit\u{A0}; autorisez l'écriture du fichier et de son dossier"
+      "`\(path)` ne peut pas être écrit\u{A0}; "
+        + "autorisez l'écriture du fichier, de ses `-wal` et `-shm`, et de son dossier"
     case .notAStore(let path):
       "`\(path)` n'est pas un fichier d'ootd\u{A0}; "
         + "déplacez-le, ou donnez un autre dossier à XDG_DATA_HOME"
     case .damaged(let path, let message):
       "`\(path)` est endommagé (\(message))\u{A0}; "
-        + "déplacez-le et mettez une sauvegarde à sa place"
+        + "déplacez-le avec ses `-wal` et `-shm`, et mettez une sauvegarde à sa place"
     case .newer(let path):
       "`\(path)` a été écrit par un ootd plus récent\u{A0}; mettez ootd à jour pour l'utiliser"
     case .inaccessible(let path, let message):
@@ -126,7 +127,8 @@ extension FrenchPhrases {
       "TZ ne nomme aucun fuseau horaire\u{A0}: `\(text)`\u{A0}; "
         + "utilisez un nom comme `Europe/Paris`"
     case .invalidSetting(let name, let value, let expected, let file):
-      "`\(name)` vaut `\(value)`\u{A0}; réglez-le avec `git config --file '\(file)' \(name) \(expected)`"
+      "`\(name)` vaut `\(value)`\u{A0}; "
+        + "réglez-le avec `git config --file \(file.shellQuoted) \(name) \(expected)`"
     case .notUnicode(let text):
       "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
     case .noRepository(let path):

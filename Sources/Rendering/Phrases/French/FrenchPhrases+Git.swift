@@ -10,12 +10,18 @@ extension FrenchPhrases {
       "`\(path)` n'est pas un dépôt git\u{A0}; `git init` en fait un"
     case .foreignOwner(let path):
       "`\(path)` appartient à quelqu'un d'autre\u{A0}; "
-        + "`git config --global --add safe.directory '\(path)'` lui fait confiance"
+        + "`git config --global --add safe.directory \(path.shellQuoted)` lui fait confiance"
     case .corrupt(let path, let message):
-      "`\(path)` est endommagé (\(message))\u{A0}; `git -C '\(path)' fsck` en dit plus"
-    case .brokenReference(let path, let name, let remedy):
+      "`\(path)` est endommagé (\(message))\u{A0}; `git -C \(path.shellQuoted) fsck` en dit plus"
+    case .brokenReference(let path, let name, let file):
       "`\(path)`\u{A0}: `\(name)` ne mène à aucun commit et est ignoré\u{A0}; "
-        + "`\(remedy)` le supprime"
+        + "`\(removal(of: name, file, in: path))` le supprime"
+    case .missingMailmap(let path, let revision):
+      "`\(path)`\u{A0}: `\(revision)` manque dans ce clone partiel, "
+        + "les adresses ne sont donc pas associées\u{A0}; "
+        + "`git -C \(path.shellQuoted) show \(revision.shellQuoted)` le récupère"
+    case .unreadable(let path):
+      "`\(path)` est illisible\u{A0}; vérifiez son propriétaire, ses droits et ceux de son dossier"
     case .noIdentity:
       "aucun commit ne compte comme le vôtre\u{A0}; "
         + "`git config --global user.email vous@example.com` dit qui vous êtes"
@@ -33,7 +39,7 @@ extension FrenchPhrases {
     switch error {
     case .notARepository(let path):
       "ignoré\u{A0}: `\(path)` n'est plus un dépôt git\u{A0}; "
-        + "`ootd project unlink '\(path)'` le retire"
+        + "`ootd project unlink \(path.shellQuoted)` le retire"
     case _ where error.isPartial: self.error(error)
     default: "ignoré\u{A0}: " + self.error(error)
     }

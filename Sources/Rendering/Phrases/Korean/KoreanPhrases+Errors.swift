@@ -56,17 +56,17 @@ extension KoreanPhrases {
     case .noSuchProject(let name, let nearest):
       "없는 프로젝트입니다: `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):
-      "이미 있는 프로젝트입니다: `\(name)`. 저장소 연결하기: `ootd project link \(name)`, "
+      "이미 있는 프로젝트입니다: `\(name)`. 저장소 연결하기: `ootd project link \(name.shellWord)`, "
         + "다른 이름 쓰기: `--name`"
     case .repositoryLinked(let path, let project):
       "`\(path)` 저장소는 이미 프로젝트 `\(project)`에 연결되어 있습니다. "
-        + "보기: `ootd project show \(project)`"
+        + "보기: `ootd project show \(project.shellWord)`"
     case .repositoryNotLinked(let path):
       "어느 프로젝트에도 연결되지 않은 저장소입니다: `\(path)`. 목록 보기: `ootd project list`"
     case .noSuchBlock(let name, let nearest):
       "없는 블록입니다: `\(name)`" + didYouMean(nearest, else: "ootd block list")
     case .blockExists(let name):
-      "이미 있는 블록입니다: `\(name)`. 수정하기: `ootd block edit \(name)`"
+      "이미 있는 블록입니다: `\(name)`. 수정하기: `ootd block edit \(name.shellWord)`"
     case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
     case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
     case .editedElsewhere(let title, let replica):
@@ -84,12 +84,14 @@ extension KoreanPhrases {
       "다른 프로그램이 잠근 파일입니다: `\(path)`. 그 프로그램을 끝내거나 다시 시도하세요."
     case .diskFull(let path):
       "`\(path)`의 디스크가 가득 찼습니다. 바뀐 것은 없으니 공간을 비우고 다시 시도하세요."
-    case .readOnly(let path): "`\(path)`에 쓸 수 없습니다. 파일과 폴더에 쓰기 권한을 주세요."
+    case .readOnly(let path):
+      "`\(path)`에 쓸 수 없습니다. 파일과 그 `-wal`, `-shm`, 폴더에 쓰기 권한을 주세요."
     case .notAStore(let path):
       "ootd의 데이터 파일이 아닙니다: `\(path)`. "
         + "다른 곳으로 옮기거나 XDG_DATA_HOME을 다른 폴더로 정하세요."
     case .damaged(let path, let message):
-      "손상된 파일입니다: `\(path)` (\(message)). 다른 곳으로 옮기고 그 자리에 백업을 두세요."
+      "손상된 파일입니다: `\(path)` (\(message)). "
+        + "`-wal`, `-shm`과 함께 다른 곳으로 옮기고 그 자리에 백업을 두세요."
     case .newer(let path):
       "더 새로운 ootd로 쓴 파일입니다: `\(path)`. 쓰려면 ootd를 업그레이드하세요."
     case .inaccessible(let path, let message):
@@ -112,7 +114,7 @@ extension KoreanPhrases {
       "TZ의 값이 시간대가 아닙니다: `\(text)`. `Europe/Paris` 같은 이름을 쓰세요."
     case .invalidSetting(let name, let value, let expected, let file):
       "`\(name)` 값이 `\(value)`입니다. 이렇게 설정하세요: "
-        + "`git config --file '\(file)' \(name) \(expected)`"
+        + "`git config --file \(file.shellQuoted) \(name) \(expected)`"
     case .notUnicode(let text):
       "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
     case .noRepository(let path):

@@ -9,11 +9,16 @@ extension KoreanPhrases {
       "git 저장소가 아닙니다: `\(path)`. `git init`으로 만들 수 있습니다."
     case .foreignOwner(let path):
       "소유자가 다른 저장소입니다: `\(path)`. 신뢰하려면: "
-        + "`git config --global --add safe.directory '\(path)'`"
+        + "`git config --global --add safe.directory \(path.shellQuoted)`"
     case .corrupt(let path, let message):
-      "손상된 저장소입니다: `\(path)` (\(message)). 자세히 보기: `git -C '\(path)' fsck`"
-    case .brokenReference(let path, let name, let remedy):
-      "`\(path)` 저장소의 `\(name)` 참조는 커밋을 가리키지 않아 제외합니다. 지우려면: `\(remedy)`"
+      "손상된 저장소입니다: `\(path)` (\(message)). 자세히 보기: `git -C \(path.shellQuoted) fsck`"
+    case .brokenReference(let path, let name, let file):
+      "`\(path)` 저장소의 `\(name)` 참조는 커밋을 가리키지 않아 제외합니다. "
+        + "지우려면: `\(removal(of: name, file, in: path))`"
+    case .missingMailmap(let path, let revision):
+      "`\(path)` 저장소는 일부만 복제되어 `\(revision)`이 없으므로 이메일을 연결하지 못합니다. "
+        + "가져오려면: `git -C \(path.shellQuoted) show \(revision.shellQuoted)`"
+    case .unreadable(let path): "읽을 수 없습니다: `\(path)`. 소유자와 권한, 폴더의 권한을 확인하세요."
     case .noIdentity:
       "내 커밋을 가려낼 이메일이 없습니다. 설정하려면: "
         + "`git config --global user.email you@example.com`"
@@ -31,7 +36,8 @@ extension KoreanPhrases {
   func warning(_ error: GitError) -> String {
     switch error {
     case .notARepository(let path):
-      "건너뜀: 더 이상 git 저장소가 아닙니다: `\(path)`. 연결을 풀려면: `ootd project unlink '\(path)'`"
+      "건너뜀: 더 이상 git 저장소가 아닙니다: `\(path)`. "
+        + "연결을 풀려면: `ootd project unlink \(path.shellQuoted)`"
     case _ where error.isPartial: self.error(error)
     default: "건너뜀: " + self.error(error)
     }
