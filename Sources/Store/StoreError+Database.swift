@@ -20,6 +20,7 @@ extension StoreError {
     // Files beside the store grow too, and fail with an I/O error of their own.
     case .SQLITE_IOERR where StoreFile.isDiskFull(path): self = .diskFull(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)
+    case .SQLITE_CANTOPEN where StoreFile.isOnReadOnlyDisk(path): self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path, message: message)
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:

@@ -113,6 +113,13 @@ struct StoreFile {
     return UInt64(statistics.f_bavail) * UInt64(statistics.f_frsize) < 64 << 10
   }
 
+  /// Whether nothing can be written there by anyone.
+  static func isOnReadOnlyDisk(_ path: String) -> Bool {
+    var statistics = statvfs()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return statvfs(folder, &statistics) == 0 && UInt(statistics.f_flag) & UInt(ST_RDONLY) != 0
+  }
+
   static func failure(_ path: String) -> StoreError {
     switch errno {
     case ENOSPC, EDQUOT: .diskFull(path: path)

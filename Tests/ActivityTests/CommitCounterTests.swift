@@ -154,6 +154,34 @@ import Todos
       ])
   }
 
+  @Test(arguments: ["blob:none", "tree:0"])
+  func `a mailmap that a partial clone left out is a warning`(filter: String) async throws {
+    let made = try await TestRepository(in: home)
+    try home.directory.write("Me <me@example.com> <alias@example.com>\n", to: "repository/.mailmap")
+    try await made.run("add", ".mailmap")
+    try await made.commit("Here")
+    try await made.run("config", "uploadpack.allowFilter", "true")
+    try await made.run(
+      "clone", "--quiet", "--bare", "--filter=\(filter)", "file://\(made.path)", home.path("b.git"))
+    let bare = TestRepository(existing: home.path("b.git"), in: home)
+    let counts = try await read([bare])
+    #expect(counts.commits.map(\.subject) == ["Here"])
+    #expect(
+      counts.warnings.map(\.error) == [
+        .missingMailmap(path: bare.path, revision: "HEAD:.mailmap")
+      ])
+  }
+
+  @Test func `without a mailmap a partial clone is no warning`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Here")
+    try await made.run("config", "uploadpack.allowFilter", "true")
+    try await made.run(
+      "clone", "--quiet", "--bare", "--filter=blob:none", "file://\(made.path)", home.path("b.git"))
+    let bare = TestRepository(existing: home.path("b.git"), in: home)
+    #expect(try await read([bare]).warnings.isEmpty)
+  }
+
   @Test func `a packed branch whose commit is missing is a warning`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Here")

@@ -54,4 +54,43 @@ import Testing
     #expect(
       try await sandbox.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
   }
+
+  @Test(arguments: [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]])
+  func `there is no help for what is no command`(arguments: [String]) async throws {
+    let outcome = try await Sandbox().run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("no command `nope`"))
+  }
+
+  @Test func `a flag takes no value, in each language`() async throws {
+    for (locale, words) in [("C", "takes no value"), ("fr", "ne prend pas"), ("ko", "값 없이")] {
+      let outcome = try await Sandbox(language: locale).run("list", "--json=1")
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains("`--json`"))
+      #expect(outcome.error.contains(words))
+    }
+  }
+
+  @Test func `what is quoted from a huge argument is its beginning`() async throws {
+    let huge = String(repeating: "x", count: 100_000)
+    let outcome = try await Sandbox().run("add", "Fix", "-p", huge)
+    #expect(outcome.status == 64)
+    #expect(outcome.error.utf8.count < 300)
+    #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
+  }
+
+  @Test func `a short option may have its value joined`() async throws {
+    let sandbox = try Sandbox()
+    let todo = try await sandbox.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]
+    #expect(todo.priority == "high")
+    #expect(todo.block == "algorithm")
+    #expect(try await sandbox.output("history", "-n1").contains("Fix"))
+  }
+
+  @Test(arguments: [(["12"], "DAY"), (["today"], "ID"), ([], "ID")])
+  func `plan says which of its words is missing`(words: [String], missing: String) async throws {
+    let outcome = try await Sandbox().run(["plan"] + words)
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("`\(missing)` is missing"))
+  }
 }

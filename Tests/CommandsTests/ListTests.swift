@@ -72,4 +72,22 @@ extension String {
   fileprivate func components(of member: String) -> [String] {
     components(separatedBy: "\"\(member)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
   }
+
+  @Test func `what is in the backlog says so`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.output("add", "Someday", "--backlog")
+    try await sandbox.output("add", "Now")
+    let lines = try await sandbox.output("list", "--sort", "id").split(separator: "\n")
+    #expect(lines.map { $0.hasSuffix("backlog") } == [true, false])
+  }
+
+  @Test func `many todos are taken back as ranges`() async throws {
+    let sandbox = try Sandbox()
+    for index in 1...30 { try await sandbox.output("add", "Todo \(index)") }
+    try await sandbox.output("done", "1-5", "8", "10-12")
+    #expect(try await sandbox.output("undo").hasPrefix("took back: done 1-5, 8, 10-12 (9 todos)"))
+    let odd = stride(from: 1, to: 30, by: 2).map(String.init)
+    #expect(try await sandbox.run(["start"] + odd).status == 0)
+    #expect(try await sandbox.output("undo").contains("17, 19, … (15 todos)"))
+  }
 }

@@ -38,6 +38,23 @@ import Testing
     #expect(check.output == "ok\n")
   }
 
+  @Test func `a store whose making fails for want of room is made by the next command`()
+    async throws
+  {
+    var statuses: Set<Int32> = []
+    for blocks in stride(from: 8, through: 520, by: 32) {
+      let sandbox = try Sandbox()
+      // Blocks of 512 bytes; without the signal, a write beyond them fails as on a full disk.
+      let outcome = try await sandbox.shell(
+        "trap '' XFSZ; ulimit -f \(blocks); \"$OOTD\" add First")
+      statuses.insert(outcome.status)
+      try await sandbox.output("add", "Second")
+      let titles = try await sandbox.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
+      #expect(titles == (outcome.status == 0 ? ["First", "Second"] : ["Second"]))
+    }
+    #expect(statuses == [0, 1])
+  }
+
   @Test func `a closed pipe ends quietly`() async throws {
     let sandbox = try Sandbox()
     for index in 0..<50 { try await sandbox.output("add", "Todo \(index)") }

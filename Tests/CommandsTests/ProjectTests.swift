@@ -113,4 +113,15 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`api`"))
   }
+
+  @Test func `a todo can be kept off the project of its folder`() async throws {
+    let sandbox = try Sandbox()
+    let made = try await TestRepository(in: sandbox.home)
+    sandbox.workingDirectory = made.path
+    try await sandbox.output("project", "add", "--name", "api")
+    #expect(try await sandbox.json([TodoRecord].self, "add", "One")[0].project == "api")
+    let free = try await sandbox.json([TodoRecord].self, "add", "Two", "--no-project")
+    #expect(free[0].project == nil)
+    #expect(try await sandbox.run("add", "x", "-P", "api", "--no-project").status == 64)
+  }
 }

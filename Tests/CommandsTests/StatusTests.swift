@@ -16,7 +16,7 @@ import Testing
     let done = try await sandbox.json([TodoRecord].self, "done", "1-2", "ootd-3")
     #expect(done.map(\.status) == ["done", "done", "done"])
     #expect(done.map(\.completed) == Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
-    #expect(try await sandbox.output("undo").hasPrefix("took back: done 1, 2, 3 (3"))
+    #expect(try await sandbox.output("undo").hasPrefix("took back: done 1-3 (3"))
     let open = try await sandbox.json([TodoRecord].self, "list")
     #expect(open.map(\.status) == ["todo", "todo", "todo"])
     #expect(open.map(\.completed) == [nil, nil, nil])

@@ -84,6 +84,23 @@ import Testing
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
 
+  @Test func `another day shows what was overdue at its end or will be at its beginning`()
+    async throws
+  {
+    let sandbox = try Sandbox(now: "2026-11-21T10:00:00+01:00")
+    try await sandbox.output("add", "Form", "--backlog", "--due", "2026-11-20")
+    try await sandbox.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
+    for (day, due, overdue) in [
+      ("2026-11-19", [], []), ("2026-11-20", [], ["Form"]), ("2026-11-21", ["Call"], ["Form"]),
+      ("2026-11-22", [], ["Form", "Call"]),
+    ] {
+      let record = try await sandbox.json(DayRecord.self, "today", "--on", day)
+      #expect(record.due.map(\.title) == due)
+      #expect(record.overdue.map(\.title) == overdue)
+    }
+    #expect(try await sandbox.output("today", "--on", "2026-11-19").contains("no plan\n"))
+  }
+
   @Test func `a day may begin late in the night`() async throws {
     let sandbox = try Sandbox(now: "2026-11-21T02:30:00+01:00")
     try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")

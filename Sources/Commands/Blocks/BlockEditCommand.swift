@@ -9,7 +9,7 @@ struct BlockEditCommand: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.blockName)) var name: String
-  @Option(name: .customLong("name"), help: ArgumentHelp(\.newName)) var newName: String?
+  @Option(name: .customLong("name"), help: ArgumentHelp(\.name)) var newName: String?
   @OptionGroup var values: BlockValues
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
   @OptionGroup var output: JSONOption

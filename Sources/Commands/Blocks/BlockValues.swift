@@ -4,9 +4,14 @@ import Todos
 
 /// The options that say what a block holds.
 struct BlockValues: ParsableArguments {
-  @Option(help: ArgumentHelp(\.newTitle)) var title: String?
-  @Option(name: .shortAndLong, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: [.customShort("P"), .long], help: ArgumentHelp(\.projectOption))
+  @Option(help: ArgumentHelp(\.title)) var title: String?
+  @Option(
+    name: [.customShort("p", allowingJoined: true), .long],
+    help: ArgumentHelp(\.priority))
+  var priority: String?
+  @Option(
+    name: [.customShort("P", allowingJoined: true), .long],
+    help: ArgumentHelp(\.projectName))
   var project: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
 

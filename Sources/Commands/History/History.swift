@@ -9,7 +9,8 @@ struct History: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.historyID)) var id: String?
-  @Option(name: .customShort("n"), help: ArgumentHelp(\.historyCount)) var count: String = "20"
+  @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.historyCount))
+  var count: String = "20"
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

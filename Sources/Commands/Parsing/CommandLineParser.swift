@@ -62,7 +62,11 @@ struct CommandLineParser {
       }
       let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
       guard let index = names.firstIndex(of: word) else {
-        if word == "help" { break }
+        if word == "help" {
+          // The page of what follows, which has to be a command too.
+          words = words.dropFirst()
+          continue
+        }
         throw UsageError.unknownCommand(word, nearest: names.nearest(to: word), of: parent)
       }
       verb = configuration.subcommands[index]
@@ -91,7 +95,8 @@ extension TodoError {
     case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidPriority:
       true
     case .invalidPeriod, .invalidLink: true
-    case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName, .noSuchDay: false
+    case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
+    case .noSuchDay, .dayTooFar: false
     }
   }
 }

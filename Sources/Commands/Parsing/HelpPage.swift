@@ -10,7 +10,9 @@ struct HelpPage {
       "ARGUMENTS:": texts.argumentsHeading, "OPTIONS:": texts.optionsHeading,
       "SUBCOMMANDS:": texts.subcommandsHeading,
     ]
-    let lines = english.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let marked = english.replacing("(default)", with: "(\(texts.byDefault))")
+      .replacing("(default: ", with: "(\(texts.byDefault): ")
+    let lines = marked.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       for (heading, translation) in headings where line.hasPrefix(heading) {
         return translation + ":" + line.dropFirst(heading.count)
       }

@@ -10,13 +10,15 @@ extension UsageError {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let first = quoted.count > 2 ? quoted[1] : ""
     if message.hasPrefix("Unknown option") {
-      self = .unknownOption(first, nearest: command.longOptions.nearest(to: first))
+      self = .unknownOption(first, nearest: command.nearestOption(to: first))
     } else if message.contains("unexpected argument") || message.hasPrefix("Unexpected argument") {
       self = .unexpectedArgument(first)
     } else if message.hasPrefix("Missing expected argument") {
       self = .missingArgument(first)
     } else if message.hasPrefix("Missing value for") {
       self = .missingValue(first.split(separator: " ").first.map(String.init) ?? first)
+    } else if message.contains("does not take any value") {
+      self = .unexpectedValue(first)
     } else {
       self = .other(message.split(separator: "\n").first.map(String.init) ?? message)
     }
@@ -24,9 +26,10 @@ extension UsageError {
 }
 
 extension ParsableCommand {
-  /// The options that its help shows, such as `--json`.
-  fileprivate static var longOptions: [String] {
+  /// Of the options that its help shows, the one that was probably meant.
+  fileprivate static func nearestOption(to word: String) -> String? {
     let words = helpMessage().split { !($0.isASCII && $0.isLetter || $0 == "-") }
-    return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }.map(String.init)).sorted()
+    let names = Set(words.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) })
+    return names.sorted().nearest(to: String(word.drop { $0 == "-" })).map { "--\($0)" }
   }
 }

@@ -4,7 +4,7 @@ import Todos
 
 /// The options that say what a project is.
 struct ProjectValues: ParsableArguments {
-  @Option(help: ArgumentHelp(\.newName)) var name: String?
+  @Option(help: ArgumentHelp(\.name)) var name: String?
   @Option(help: ArgumentHelp(\.description)) var description: String?
   @Option(help: ArgumentHelp(\.link)) var link: String?
   @Option(help: ArgumentHelp(\.member)) var member: [String] = []

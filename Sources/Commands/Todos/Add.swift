@@ -14,10 +14,19 @@ struct Add: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.titleWords)) var title: [String] = []
-  @Option(name: .shortAndLong, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: [.customShort("P"), .long], help: ArgumentHelp(\.projectOption))
+  @Option(
+    name: [.customShort("p", allowingJoined: true), .long],
+    help: ArgumentHelp(\.priority))
+  var priority: String?
+  @Option(
+    name: [.customShort("P", allowingJoined: true), .long],
+    help: ArgumentHelp(\.projectOption))
   var project: String?
-  @Option(name: [.customShort("B"), .long], help: ArgumentHelp(\.blockOption)) var block: String?
+  @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
+  @Option(
+    name: [.customShort("B", allowingJoined: true), .long],
+    help: ArgumentHelp(\.blockOption))
+  var block: String?
   @Option(help: ArgumentHelp(\.on)) var on: String?
   @Option(help: ArgumentHelp(\.due)) var due: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
@@ -26,6 +35,7 @@ struct Add: OotdCommand {
 
   func run(in session: Session) async throws {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }
+    if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
     let template = try block.map { try store.block(named: $0, presets: try session.presets) }
     if title.isEmpty, template == nil { throw InputError.noTitle }
@@ -37,7 +47,7 @@ struct Add: OotdCommand {
       priority: try priority.map(session.priority) ?? template?.priority ?? .unset,
       day: backlog ? nil : day,
       due: try due.map(session.dayParser.due),
-      project: try project ?? template?.project ?? session.projectHere(store),
+      project: noProject ? nil : try project ?? template?.project ?? session.projectHere(store),
       block: template)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
     if output.json { return try session.print(session.json([todo])) }

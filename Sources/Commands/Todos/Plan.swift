@@ -33,7 +33,10 @@ struct Plan: OotdCommand {
       if let word = words.first { throw InputError.conflicting(word, "--carry") }
       return try session.store().carry(to: session.today, at: session.now)
     }
-    guard words.count > 1, let last = words.last else { throw UsageError.missingArgument("DAY") }
+    guard words.count > 1, let last = words.last else {
+      let hasID = words.first.map { HandleSelection($0) != nil } ?? false
+      throw UsageError.missingArgument(hasID ? "DAY" : "ID")
+    }
     let day = try session.dayParser.day(last)
     return try session.store().plan(
       session.selections(Array(words.dropLast())), for: day, at: session.now)

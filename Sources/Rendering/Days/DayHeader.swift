@@ -25,7 +25,8 @@ struct DayHeader {
     let commits = StyledText(format.phrases.commits(report.commits), .commits)
     let completion = report.plan.completion
     guard let percent = completion.percent else {
-      let nothing = StyledText(format.phrases.noPlanYet, .dim)
+      let isOver = report.plan.day < format.today
+      let nothing = StyledText(isOver ? format.phrases.noPlan : format.phrases.noPlanYet, .dim)
       return report.commits == 0 ? nothing : commits + StyledText("   ") + nothing
     }
     let rate = "\(completion.done)/\(completion.total)  \(format.phrases.percent(percent))"

@@ -13,8 +13,18 @@ package struct ErrorLine {
   }
 
   package var text: String {
-    "ootd: \(sentence.visible)\n"
+    "ootd: \(shortened.visible)\n"
   }
+
+  /// What is quoted may be of any length; its beginning tells which it is. Paths stay whole.
+  private var shortened: String {
+    sentence.split(separator: "`", omittingEmptySubsequences: false).map { part in
+      part.utf8.count > ErrorLine.quotedLimit ? part.prefix(100) + "…" : part
+    }.joined(separator: "`")
+  }
+
+  /// In bytes: PATH_MAX of Linux.
+  private static let quotedLimit = 4096
 
   private var sentence: String {
     switch error {

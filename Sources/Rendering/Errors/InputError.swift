@@ -18,6 +18,6 @@ package enum InputError: Error, Hashable, Sendable {
   case noTitle
   case conflicting(String, String)
   case invalidCount(String)
-  /// The moment lies outside of what the calendar can hold.
+  /// Standard output could not be written.
   case output(message: String)
 }

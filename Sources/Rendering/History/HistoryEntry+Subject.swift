@@ -1,4 +1,5 @@
 import Store
+import Todos
 
 extension HistoryEntry {
   /// The handles or names of what the command was about, each once. What came along, as the block
@@ -14,8 +15,31 @@ extension HistoryEntry {
   /// `14  Fix token refresh`, or the handles alone where there are several.
   var subject: String {
     guard subjectIDs.count == 1, let change = changes.first else {
-      return subjectIDs.joined(separator: ", ")
+      return subjectIDs.listed
     }
     return change.id == change.title ? change.title : "\(change.id)  \(change.title)"
+  }
+}
+
+extension [String] {
+  /// The handles or names in a row, handles that follow each other as a range, the rest of many as
+  /// an ellipsis: `3-7, 12, 14`.
+  var listed: String {
+    var ranges: [[String]] = []
+    for id in self {
+      if let last = ranges.last?.last, Handle(id)?.follows(Handle(last)) == true {
+        ranges[ranges.count - 1].append(id)
+      } else {
+        ranges.append([id])
+      }
+    }
+    let texts = ranges.map { $0.count > 1 ? "\($0[0])-\($0[$0.count - 1])" : $0[0] }
+    return (texts.prefix(10) + (texts.count > 10 ? ["…"] : [])).joined(separator: ", ")
+  }
+}
+
+extension Handle {
+  fileprivate func follows(_ other: Handle?) -> Bool {
+    number - 1 == other?.number && letters == other?.letters
   }
 }

@@ -16,7 +16,7 @@ struct HistorySteps {
   var texts: [String] {
     let steps = grouped
     guard steps.count > 1, entry.subjectIDs.count > 1 else { return steps.map(\.text) }
-    return steps.map { "\($0.ids.joined(separator: ", "))  \($0.text)" }
+    return steps.map { "\($0.ids.listed)  \($0.text)" }
   }
 
   private var grouped: [(text: String, ids: [String])] {

@@ -4,6 +4,8 @@ package protocol DayPhrases: Sendable {
   /// `60 %`.
   func percent(_ percent: Int) -> String
   var noPlanYet: String { get }
+  /// Of a day that is over.
+  var noPlan: String { get }
   /// Names of the rows of the week's strip.
   var commitsRow: String { get }
   var completionRow: String { get }

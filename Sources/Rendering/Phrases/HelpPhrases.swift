@@ -12,14 +12,14 @@ package struct HelpTexts: Sendable {
   package let project, projectList, projectShow, projectAdd, projectEdit: String
   package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
 
-  package let titleWords, newTitle, ids, id, priority, projectOption, noProject: String
+  package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
   package let idsAndDay, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
-  package let blockName, newName, projectName, path, description, link: String
+  package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 
   /// Headings and sentences that the parser of arguments writes itself.
   package let overviewHeading, usageHeading, argumentsHeading, optionsHeading: String
-  package let subcommandsHeading, examplesHeading, showHelp, showVersion, seeHelp: String
+  package let subcommandsHeading, examplesHeading, byDefault, showHelp, showVersion, seeHelp: String
 }

@@ -8,12 +8,14 @@ extension TodoStore {
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let moments = calendar.moments(of: day...day)
+      // Of another day, how things stand at its end or beginning.
+      let moment = min(max(now, moments.lowerBound), moments.upperBound)
       let withDeadline = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
         [TodoFilter.overdueLimit(today: max(day, calendar.day(of: now)))],
         order: "todo.due, todo.number, todo.id")
-      let overdue = withDeadline.filter { $0.isOverdue(at: now, in: calendar) }
+      let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
       return DayPlan(
         day: day,
         completion: try completion(of: day, in: calendar, db),
@@ -33,7 +35,7 @@ extension TodoStore {
             todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
             """, [day.number], order: Self.order),
         due: withDeadline.filter {
-          $0.due?.day(in: calendar) == day && !$0.isOverdue(at: now, in: calendar)
+          $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
         },
         overdue: overdue,
         isFirst: try HandleTable(db).next(of: replica.id) == 1)

@@ -15,8 +15,10 @@ package struct Completion: Hashable, Sendable {
     total == 0 ? nil : Double(done) / Double(total)
   }
 
-  /// The rate in whole percent, rounded half up.
+  /// The rate in whole percent, rounded half up; 0 and 100 only where nothing or all is done.
   package var percent: Int? {
-    total == 0 ? nil : (done * 200 + total) / (total * 2)
+    if total == 0 { return nil }
+    if done == 0 || done == total { return done == 0 ? 0 : 100 }
+    return min(max((done * 200 + total) / (total * 2), 1), 99)
   }
 }

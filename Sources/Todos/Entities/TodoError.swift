@@ -11,6 +11,8 @@ package enum TodoError: Error, Hashable, Sendable {
   case unknownDay(String)
   /// A date that no calendar has.
   case noSuchDay(String)
+  /// A day more than a hundred years away.
+  case dayTooFar(String)
   /// Not a form of WHEN.
   case unknownTime(String)
   case invalidMonth(String)

@@ -30,7 +30,7 @@ package struct DayParser: Sendable {
   /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
   /// a full ISO 8601 moment. A time before the day's start comes after midnight, at its end.
   package func due(_ text: String) throws(TodoError) -> Due {
-    if let hours = count(of: text.lowercased(), unit: "h") {
+    if let hours = count(of: text.lowercased(), \.hours) {
       return due(at: now.advanced(bySeconds: Int64(hours) * 3600))
     }
     if let due = Due(iso: text), case .moment = due { return due }
@@ -39,8 +39,8 @@ package struct DayParser: Sendable {
       do throws(TodoError) {
         return .day(try self.day(text))
       } catch {
-        if case .noSuchDay = error { throw error }
-        throw .unknownTime(text)
+        if case .unknownDay = error { throw .unknownTime(text) }
+        throw error
       }
     }
     guard let seconds = secondsAfterMidnight(time) else { throw .unknownTime(text) }
@@ -78,17 +78,19 @@ package struct DayParser: Sendable {
   }
 
   private func daysAhead(_ word: String) -> Day? {
-    if let days = count(of: word, unit: "d") { return today.advanced(by: days) }
-    if let weeks = count(of: word, unit: "w") { return today.advanced(by: weeks * 7) }
+    if let days = count(of: word, \.days) { return today.advanced(by: days) }
+    if let weeks = count(of: word, \.weeks) { return today.advanced(by: weeks * 7) }
     return nil
   }
 
   /// The number in `+3d`; at most 36,500, so that dates stay within a lifetime.
-  private func count(of word: String, unit: Character) -> Int? {
-    guard word.first == "+", word.last == unit,
-      let count = Int(digits: word.dropFirst().dropLast().utf8), count <= 36_500
-    else { return nil }
-    return count
+  private func count(of word: String, _ unit: KeyPath<DayWords.Units, String>) -> Int? {
+    guard word.first == "+" else { return nil }
+    for words in vocabularies where word.hasSuffix(words.units[keyPath: unit]) {
+      let digits = word.dropFirst().dropLast(words.units[keyPath: unit].count).utf8
+      if let count = Int(digits: digits), count <= 36_500 { return count }
+    }
+    return nil
   }
 
   /// The next `12-01`; for `02-29` that is in the next leap year.
@@ -106,7 +108,7 @@ package struct DayParser: Sendable {
   }
 
   private func inRange(_ day: Day, _ text: String) throws(TodoError) -> Day {
-    guard abs(day.number - today.number) <= 36_525 else { throw .noSuchDay(text) }
+    guard abs(day.number - today.number) <= 36_525 else { throw .dayTooFar(text) }
     return day
   }
 

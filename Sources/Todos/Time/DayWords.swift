@@ -5,6 +5,12 @@ struct DayWords: Sendable {
   let weekdays: [String: Weekday]
   let endOfWeek: [String]
   let endOfMonth: [String]
+  let units: Units
+
+  /// What follows the number in `+3d`, `+2w` and `+3h`.
+  struct Units: Sendable {
+    let days, weeks, hours: String
+  }
 
   static func words(of language: Language) -> DayWords {
     switch language {
@@ -21,7 +27,7 @@ struct DayWords: Sendable {
       ["thursday", "thu", "thur", "thurs"], ["friday", "fri"], ["saturday", "sat"],
       ["sunday", "sun"],
     ]),
-    endOfWeek: ["eow"], endOfMonth: ["eom"])
+    endOfWeek: ["eow"], endOfMonth: ["eom"], units: Units(days: "d", weeks: "w", hours: "h"))
 
   static let korean = DayWords(
     relative: ["오늘": 0, "내일": 1, "모레": 2, "내일모레": 2, "글피": 3, "어제": -1, "그제": -2, "그저께": -2],
@@ -29,7 +35,8 @@ struct DayWords: Sendable {
       ["월요일", "월"], ["화요일", "화"], ["수요일", "수"], ["목요일", "목"], ["금요일", "금"],
       ["토요일", "토"], ["일요일", "일"],
     ]),
-    endOfWeek: ["주말", "이번주말"], endOfMonth: ["월말", "이달말"])
+    endOfWeek: ["주말", "이번주말"], endOfMonth: ["월말", "이달말"],
+    units: Units(days: "일", weeks: "주", hours: "시간"))
 
   static let french = DayWords(
     relative: [
@@ -40,7 +47,8 @@ struct DayWords: Sendable {
       ["lundi", "lun"], ["mardi", "mar"], ["mercredi", "mer"], ["jeudi", "jeu"],
       ["vendredi", "ven"], ["samedi", "sam"], ["dimanche", "dim"],
     ]),
-    endOfWeek: ["fds", "fin-de-semaine"], endOfMonth: ["fdm", "fin-de-mois"])
+    endOfWeek: ["fds", "fin-de-semaine"], endOfMonth: ["fdm", "fin-de-mois"],
+    units: Units(days: "j", weeks: "sem", hours: "h"))
 
   private static func weekdays(_ names: [[String]]) -> [String: Weekday] {
     var weekdays: [String: Weekday] = [:]

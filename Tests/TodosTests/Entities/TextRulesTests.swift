@@ -61,7 +61,7 @@ import Todos
   @Test(
     arguments: [
       (0, 0, nil, nil), (0, 5, 0.0, 0), (3, 5, 0.6, 60), (4, 6, 4.0 / 6, 67), (1, 3, 1.0 / 3, 33),
-      (1, 8, 0.125, 13), (1, 1, 1.0, 100), (199, 200, 0.995, 100),
+      (1, 8, 0.125, 13), (1, 1, 1.0, 100), (199, 200, 0.995, 99), (1, 1000, 0.001, 1),
     ] as [(Int, Int, Double?, Int?)])
   func `a rate is done by total, and none without a total`(
     done: Int, total: Int, rate: Double?, percent: Int?

@@ -59,10 +59,26 @@ import Todos
 
   @Test(arguments: [
     "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "02-30", "13-01", "00-00", "0000-01-01",
-    "1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w",
   ])
-  func `a date that no calendar has, or no lifetime, is none`(text: String) throws {
+  func `a date that no calendar has is none`(text: String) throws {
     #expect(throws: TodoError.noSuchDay(text)) { try parser().day(text) }
+  }
+
+  @Test(arguments: ["1926-11-20", "2127-01-01", "9999-12-31", "+6000w", "+36500w"])
+  func `a day that nobody lives to see is too far`(text: String) throws {
+    #expect(throws: TodoError.dayTooFar(text)) { try parser().day(text) }
+  }
+
+  @Test(arguments: [
+    (Language.korean, "+3일", "2026-11-24"), (.korean, "+2주", "2026-12-05"),
+    (.french, "+3j", "2026-11-24"), (.french, "+2sem", "2026-12-05"),
+    (.french, "+3d", "2026-11-24"),
+  ])
+  func `a language has its own units`(language: Language, text: String, expected: String) throws {
+    let parser = DayParser(
+      now: try parser().now, calendar: try parser().calendar, language: language)
+    #expect(try parser.day(text).description == expected)
+    #expect(try parser.due(text) == .day(parser.day(text)))
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Todos
 extension EnglishPhrases {
   func error(_ error: TodoError) -> String {
     switch error {
-    case .emptyTitle: "the title is empty; write what is to be done: `ootd add \"Fix it\"`"
+    case .emptyTitle: "the title is empty; write what is to be done, such as \"Fix token refresh\""
     case .invisibleTitle(let text): "nothing of the title `\(text)` can be seen; use words"
     case .titleTooLong(let bytes):
       "the title has \(bytes) bytes, at most \(Title.limit) fit; put the rest into `--notes`"
@@ -16,7 +16,8 @@ extension EnglishPhrases {
     case .invalidHandle(let text): "`\(text)` is no todo's number; write it as `12` or `3-7`"
     case .unknownDay(let text):
       "`\(text)` is no day; write `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
-    case .noSuchDay(let text): "there is no day `\(text)` within a hundred years; check the date"
+    case .noSuchDay(let text): "no calendar has a day `\(text)`; check the date"
+    case .dayTooFar(let text): "`\(text)` is more than a hundred years away; check the year"
     case .unknownTime(let text): "`\(text)` is no time; write `fri 18:00`, `18:00` or `+3h`"
     case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
     case .invalidPeriod(let start, let end):
@@ -130,6 +131,7 @@ extension EnglishPhrases {
     case .missingArgument(let name): "`\(name)` is missing; see `--help`"
     case .missingValue(let option):
       "`\(option)` needs a value; one that begins with `-` is written `\(option)=-…`"
+    case .unexpectedValue(let option): "`\(option)` takes no value; write it alone"
     case .other(let message): message
     }
   }

@@ -36,6 +36,7 @@ extension EnglishPhrases {
   func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
   func percent(_ percent: Int) -> String { "\(percent) %" }
   var noPlanYet: String { "no plan yet" }
+  var noPlan: String { "no plan" }
   var commitsRow: String { "commits" }
   var completionRow: String { "done" }
   var doing: String { "Doing" }

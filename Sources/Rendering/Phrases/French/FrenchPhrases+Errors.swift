@@ -6,8 +6,8 @@ extension FrenchPhrases {
   func error(_ error: TodoError) -> String {
     switch error {
     case .emptyTitle:
-      "le titre est vide\u{A0}; écrivez ce qui est à faire\u{A0}: "
-        + "`ootd add \"Corriger le jeton d'accès\"`"
+      "le titre est vide\u{A0}; écrivez ce qui est à faire, "
+        + "par exemple «\u{A0}Corriger le jeton d'accès\u{A0}»"
     case .invisibleTitle(let text):
       "rien n'est visible dans le titre `\(text)`\u{A0}; utilisez des mots"
     case .titleTooLong(let bytes):
@@ -24,7 +24,9 @@ extension FrenchPhrases {
     case .unknownDay(let text):
       "`\(text)` n'est pas un jour\u{A0}; écrivez `demain`, `ven`, `+3d`, `eow` ou `2026-12-01`"
     case .noSuchDay(let text):
-      "le jour `\(text)` n'existe pas à moins de cent ans d'ici\u{A0}; vérifiez la date"
+      "aucun calendrier n'a de jour `\(text)`\u{A0}; vérifiez la date"
+    case .dayTooFar(let text):
+      "`\(text)` est à plus de cent ans d'ici\u{A0}; vérifiez l'année"
     case .unknownTime(let text):
       "`\(text)` n'est pas une heure\u{A0}; écrivez `ven 18:00`, `18:00` ou `+3h`"
     case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"
@@ -165,6 +167,7 @@ extension FrenchPhrases {
     case .missingValue(let option):
       "`\(option)` demande une valeur\u{A0}; "
         + "si elle commence par `-`, écrivez `\(option)=-…`"
+    case .unexpectedValue(let option): "`\(option)` ne prend pas de valeur\u{A0}; écrivez-la seule"
     case .other(let message): message
     }
   }

@@ -47,6 +47,7 @@ extension FrenchPhrases {
   func commits(_ count: Int) -> String { self.count(count, "commit") }
   func percent(_ percent: Int) -> String { "\(percent)\u{A0}%" }
   var noPlanYet: String { "rien de prévu" }
+  var noPlan: String { "rien de prévu" }
   var commitsRow: String { "commits" }
   var completionRow: String { "terminées" }
   var doing: String { "En cours" }

@@ -5,7 +5,7 @@ import Todos
 extension KoreanPhrases {
   func error(_ error: TodoError) -> String {
     switch error {
-    case .emptyTitle: "제목이 비어 있습니다. 할 일을 적으세요: `ootd add \"토큰 갱신 고치기\"`"
+    case .emptyTitle: "제목이 비어 있습니다. ‘토큰 갱신 고치기’처럼 할 일을 적으세요."
     case .invisibleTitle(let text):
       "제목 `\(text)`에 눈에 보이는 글자가 없습니다. 단어로 적으세요."
     case .titleTooLong(let bytes):
@@ -19,8 +19,8 @@ extension KoreanPhrases {
       "할 일 번호가 아닙니다: `\(text)`. `12` 또는 `3-7`처럼 적으세요."
     case .unknownDay(let text):
       "날짜가 아닙니다: `\(text)`. `오늘`, `금`, `+3d`, `eow`, `2026-12-01`처럼 적으세요."
-    case .noSuchDay(let text):
-      "앞뒤 백 년 안에 없는 날짜입니다: `\(text)`. 날짜를 확인하세요."
+    case .noSuchDay(let text): "달력에 없는 날짜입니다: `\(text)`. 날짜를 확인하세요."
+    case .dayTooFar(let text): "백 년도 더 떨어진 날짜입니다: `\(text)`. 연도를 확인하세요."
     case .unknownTime(let text):
       "시각이 아닙니다: `\(text)`. `금 18:00`, `18:00`, `+3h`처럼 적으세요."
     case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."
@@ -145,6 +145,7 @@ extension KoreanPhrases {
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
     case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
     case .missingValue(let option): "`\(option)`에 값이 필요합니다. `-`로 시작하는 값은 `\(option)=-…`처럼 쓰세요."
+    case .unexpectedValue(let option): "`\(option)`은 값을 받지 않습니다. 값 없이 쓰세요."
     case .other(let message): message
     }
   }

@@ -25,6 +25,7 @@ extension KoreanPhrases {
   func commits(_ count: Int) -> String { "커밋 \(count)개" }
   func percent(_ percent: Int) -> String { "\(percent)%" }
   var noPlanYet: String { "아직 계획 없음" }
+  var noPlan: String { "계획 없음" }
   var commitsRow: String { "커밋" }
   var completionRow: String { "완료" }
   var doing: String { "진행 중" }
