@@ -1,3 +1,4 @@
+import Rendering
 import Testing
 
 @Suite struct HelpTests {
@@ -21,6 +22,8 @@ import Testing
       #expect(outcome.output.contains(heading))
       #expect(outcome.output.contains((["  ootd"] + command).joined(separator: " ")))
       #expect(!outcome.output.contains("OVERVIEW") || locale == "C")
+      let lines = outcome.output.split(separator: "\n")
+      for line in lines where !line.hasPrefix("  ootd") { #expect(line.displayWidth <= 80) }
     }
   }
 

@@ -1,29 +1,63 @@
 import Rendering
 
-/// A page of help with the headings that the parser of arguments writes put into the language.
+/// A page of help with the headings that the parser of arguments writes put into the language, and
+/// with no line wider than a terminal has columns.
 struct HelpPage {
   let text: String
 
+  private static let width = 80
+  /// Where the parser of arguments begins to explain an option.
+  private static let explanation = 26
+
   init(_ english: String, _ texts: HelpTexts) {
+    let marked = english.replacing("(default)", with: "(\(texts.byDefault))")
+      .replacing("(default: ", with: "(\(texts.byDefault): ")
+    let lines = marked.split(separator: "\n", omittingEmptySubsequences: false)
+    text = lines.map { line in
+      let translated = HelpPage.translated(line, texts)
+      if line.hasPrefix("USAGE:") {
+        return HelpPage.folded(translated, indent: texts.usageHeading.displayWidth + 2)
+      }
+      let explains = line.hasPrefix("  ") && !line.hasPrefix("  ootd ")
+      return explains ? HelpPage.folded(translated, indent: HelpPage.explanation) : translated
+    }.joined(separator: "\n")
+  }
+
+  private static func translated(_ line: Substring, _ texts: HelpTexts) -> String {
     let headings = [
       "OVERVIEW:": texts.overviewHeading, "USAGE:": texts.usageHeading,
       "ARGUMENTS:": texts.argumentsHeading, "OPTIONS:": texts.optionsHeading,
       "SUBCOMMANDS:": texts.subcommandsHeading,
     ]
-    let marked = english.replacing("(default)", with: "(\(texts.byDefault))")
-      .replacing("(default: ", with: "(\(texts.byDefault): ")
-    let lines = marked.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      for (heading, translation) in headings where line.hasPrefix(heading) {
-        return translation + ":" + line.dropFirst(heading.count)
-      }
-      if line.hasSuffix("Show help information.") {
-        return line.dropLast("Show help information.".count) + texts.showHelp
-      }
-      if line.hasSuffix("Show the version.") {
-        return line.dropLast("Show the version.".count) + texts.showVersion
-      }
-      return line.hasPrefix("  See 'ootd help") ? "  " + texts.seeHelp : String(line)
+    for (heading, translation) in headings where line.hasPrefix(heading) {
+      return translation + ":" + line.dropFirst(heading.count)
     }
-    text = lines.joined(separator: "\n")
+    if line.hasSuffix("Show help information.") {
+      return line.dropLast("Show help information.".count) + texts.showHelp
+    }
+    if line.hasSuffix("Show the version.") {
+      return line.dropLast("Show the version.".count) + texts.showVersion
+    }
+    return line.hasPrefix("  See 'ootd help") ? "  " + texts.seeHelp : String(line)
+  }
+
+  /// Breaks a line between words, but not within brackets.
+  private static func folded(_ line: String, indent: Int) -> String {
+    guard line.displayWidth > width else { return line }
+    var lines = [""]
+    var word = ""
+    for character in line + " " {
+      let isWithin = word.contains("[") && !word.contains("]")
+      guard character == " ", !isWithin else {
+        word.append(character)
+        continue
+      }
+      if (lines[lines.count - 1] + word).displayWidth > width {
+        lines.append(String(repeating: " ", count: indent))
+      }
+      lines[lines.count - 1] += word + " "
+      word = ""
+    }
+    return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
   }
 }
