@@ -31,6 +31,9 @@ package enum Ootd {
       if command.needsSettings { try session.checkSettings() }
       try await command.run(in: session)
       return 0
+    } catch InputError.output(let message) where session.hasChanged {
+      let error = InputError.outputOfChange(message: message)
+      return CommandLineParser(phrases: session.phrases).report(error, to: session.context)
     } catch {
       return CommandLineParser(phrases: session.phrases).report(error, to: session.context)
     }

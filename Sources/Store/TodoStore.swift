@@ -9,6 +9,12 @@ package struct TodoStore: Sendable {
   package let replica: Replica
   let database: DatabaseQueue
 
+  /// Whether anything was changed through this value.
+  package var hasChanged: Bool {
+    let count = try? database.read(\.totalChangesCount)
+    return count.map { $0 > 0 } ?? false
+  }
+
   /// Reads in one snapshot.
   func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {

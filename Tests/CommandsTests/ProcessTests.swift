@@ -110,6 +110,17 @@ import Testing
     }
   }
 
+  @Test func `a change whose output can't be written is told to be made`() async throws {
+    let sandbox = try Sandbox()
+    for (command, made) in [("add One", 1), ("add Two --json", 2), ("done 1", 2)] {
+      let full = try await sandbox.shell("\"$OOTD\" \(command) > /dev/full")
+      #expect(full.status == 1)
+      #expect(full.error.hasSuffix("; the change itself was made\n"))
+      #expect(try await sandbox.json([TodoRecord].self, "list", "--all").count == made)
+    }
+    #expect(try await sandbox.shell("\"$OOTD\" list > /dev/full").error.contains("made") == false)
+  }
+
   @Test func `variables that git sets in a hook are not taken for other repositories`()
     async throws
   {

@@ -70,6 +70,11 @@ struct Session: Sendable {
     return store
   }
 
+  /// Whether the command has changed what it opened.
+  var hasChanged: Bool {
+    opened.list.withLock(\.self).contains(where: \.hasChanged)
+  }
+
   /// Closes what the command opened.
   func close() {
     for store in opened.list.withLock(\.self) { store.close() }

@@ -20,4 +20,6 @@ package enum InputError: Error, Hashable, Sendable {
   case invalidCount(String)
   /// Standard output could not be written.
   case output(message: String)
+  /// The same, of a command that has changed the store.
+  case outputOfChange(message: String)
 }

@@ -116,6 +116,8 @@ extension EnglishPhrases {
       "`\(first)` and `\(second)` exclude each other; use one"
     case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
     case .output(let message): "can't write the output: \(message)"
+    case .outputOfChange(let message):
+      "can't write the output: \(message); the change itself was made"
     }
   }
 

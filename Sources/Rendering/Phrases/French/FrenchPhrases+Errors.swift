@@ -151,6 +151,8 @@ extension FrenchPhrases {
     case .invalidCount(let text):
       "`\(text)` n'est pas un nombre valable\u{A0}; écrivez un nombre à partir de 1"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
+    case .outputOfChange(let message):
+      "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"
     }
   }
 

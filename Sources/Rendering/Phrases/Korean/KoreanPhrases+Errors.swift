@@ -131,6 +131,8 @@ extension KoreanPhrases {
       "함께 쓸 수 없습니다: `\(first)`, `\(second)`. 하나만 쓰세요."
     case .invalidCount(let text): "개수가 아닙니다: `\(text)`. 1 이상의 수를 적으세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
+    case .outputOfChange(let message):
+      "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."
     }
   }
 
