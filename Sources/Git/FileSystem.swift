@@ -10,9 +10,13 @@ enum FileSystem {
     FileManager.default.isReadableFile(atPath: path)
   }
 
-  /// Whether rights are missing to read what is there, or to know whether anything is.
+  /// Whether rights are missing to read what is there, to look into it where it is a folder, or to
+  /// know whether anything is.
   static func isDenied(_ path: String) -> Bool {
-    access(path, R_OK) != 0 && errno == EACCES
+    if access(path, R_OK) != 0 { return errno == EACCES }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+    return access(path, X_OK) != 0 && errno == EACCES
   }
 
   static func isExecutable(_ path: String) -> Bool {

@@ -105,6 +105,13 @@ struct StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// Whether something else than a file or a folder is there, which to open could take for ever.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// Whether less room is left than SQLite's smallest files need.
   static func isDiskFull(_ path: String) -> Bool {
     var statistics = statvfs()

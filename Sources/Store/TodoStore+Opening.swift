@@ -17,6 +17,7 @@ extension TodoStore {
       let replica = Replica(id: EntityID(using: &random), name: name)
       try StoreFile(folder: folder, path: path).create(for: replica)
     }
+    if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
     try checkLog(path, Schema.migrator)
     let database = try connect(path)
     let replica = try migrate(database, path: path, with: Schema.migrator)

@@ -98,6 +98,21 @@ import Testing
     #expect(outcome.output.contains("T\(clock)"), "\(outcome)")
   }
 
+  @Test func `a copy of a zone's file is that zone`() async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.shell(
+      "cp -L /usr/share/zoneinfo/Asia/Seoul zone && "
+        + "TZ=\"$PWD/zone\" OOTD_NOW=2026-07-01T20:00:00Z \"$OOTD\" add x --json")
+    #expect(outcome.output.contains("T05:00:00+09:00"), "\(outcome)")
+  }
+
+  @Test(arguments: ["/nope", "/usr/share/zoneinfo/Nope/Nope", "UTC-0930", "GMT+0900", "Nowhere"])
+  func `what names no zone is refused`(zone: String) async throws {
+    let outcome = try await Sandbox().shell("TZ='\(zone)' \"$OOTD\" today")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("TZ names no time zone: `\(zone)`"))
+  }
+
   @Test func `output that can't be written is told`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "One")

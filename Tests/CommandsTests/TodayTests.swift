@@ -84,7 +84,7 @@ import Testing
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
 
-  @Test func `another day shows what was overdue at its end or will be at its beginning`()
+  @Test func `a day that is over shows what was overdue at its end`()
     async throws
   {
     let sandbox = try Sandbox(now: "2026-11-21T10:00:00+01:00")
@@ -92,7 +92,7 @@ import Testing
     try await sandbox.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
     for (day, due, overdue) in [
       ("2026-11-19", [], []), ("2026-11-20", [], ["Form"]), ("2026-11-21", ["Call"], ["Form"]),
-      ("2026-11-22", [], ["Form", "Call"]),
+      ("2026-11-22", [], ["Form"]),
     ] {
       let record = try await sandbox.json(DayRecord.self, "today", "--on", day)
       #expect(record.due.map(\.title) == due)

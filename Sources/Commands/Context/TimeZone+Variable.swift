@@ -8,23 +8,46 @@ extension TimeZone {
   init?(variable text: String) {
     let value = text.hasPrefix(":") ? String(text.dropFirst()) : text
     let name = value.hasPrefix("/") ? Self.name(ofFile: value) : value
-    let rule = name.split(separator: ",").first.map(String.init) ?? ""
+    let rule = name?.split(separator: ",").first.map(String.init) ?? ""
     let zone =
       // An empty TZ is UTC.
       value.isEmpty
       ? TimeZone(secondsFromGMT: 0)
-      : TimeZone(posixOffset: rule) ?? TimeZone(identifier: Self.plain(name))
-        ?? TimeZone(identifier: rule)
+      : TimeZone(posixOffset: rule) ?? name.flatMap { Self.named(Self.plain($0)) }
+        ?? Self.named(rule)
     guard let zone else { return nil }
     self = zone
   }
 
-  /// The name behind `zoneinfo/` in the file's path, symbolic links followed.
-  private static func name(ofFile path: String) -> String {
-    guard let pointer = realpath(path, nil) else { return TimeZone.current.identifier }
+  /// Foundation also takes `UTC-0930` for a name, and what follows for hours and minutes east.
+  private static func named(_ name: String) -> TimeZone? {
+    let isOffset = ["UTC", "GMT"].contains { name.hasPrefix($0) && name.count > $0.count }
+    return isOffset ? nil : TimeZone(identifier: name)
+  }
+
+  private static let database = "/usr/share/zoneinfo"
+
+  /// The name behind `zoneinfo/` in the file's path, symbolic links followed; of a copy elsewhere,
+  /// as containers have, that of the same file in the database.
+  private static func name(ofFile path: String) -> String? {
+    let pointer = realpath(path, nil)
     defer { free(pointer) }
-    let parts = String(cString: pointer).components(separatedBy: "/zoneinfo/")
-    return parts.count == 1 ? TimeZone.current.identifier : parts[parts.count - 1]
+    let real = pointer.map { String(cString: $0) } ?? path
+    let parts = real.components(separatedBy: "/zoneinfo/")
+    return parts.count > 1 ? parts[parts.count - 1] : nameOfCopy(real)
+  }
+
+  private static func nameOfCopy(_ path: String) -> String? {
+    let files = FileManager.default
+    guard let bytes = files.contents(atPath: path), bytes.starts(with: "TZif".utf8) else {
+      return nil
+    }
+    let isSame = { (name: String) in files.contents(atPath: "\(database)/\(name)") == bytes }
+    let told = files.contents(atPath: "/etc/timezone").map { String(decoding: $0, as: UTF8.self) }
+    let name = told?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    if !name.isEmpty, isSame(name) { return name }
+    let names = (try? files.subpathsOfDirectory(atPath: database)) ?? []
+    return names.sorted().first { !$0.hasPrefix("posix") && !$0.hasPrefix("right/") && isSame($0) }
   }
 
   /// The same zone counted without and with leap seconds lies in a folder of each kind.

@@ -10,9 +10,7 @@ struct HelpPage {
   private static let explanation = 26
 
   init(_ english: String, _ texts: HelpTexts) {
-    let marked = english.replacing("(default)", with: "(\(texts.byDefault))")
-      .replacing("(default: ", with: "(\(texts.byDefault): ")
-    let lines = marked.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = english.split(separator: "\n", omittingEmptySubsequences: false)
     text = lines.map { line in
       let translated = HelpPage.translated(line, texts)
       if line.hasPrefix("USAGE:") {
@@ -38,7 +36,18 @@ struct HelpPage {
     if line.hasSuffix("Show the version.") {
       return line.dropLast("Show the version.".count) + texts.showVersion
     }
-    return line.hasPrefix("  See 'ootd help") ? "  " + texts.seeHelp : String(line)
+    return line.hasPrefix("  See 'ootd help") ? "  " + texts.seeHelp : marked(line, texts)
+  }
+
+  /// With the word for a default put into the language, and what follows kept in its column.
+  private static func marked(_ line: Substring, _ texts: HelpTexts) -> String {
+    let line = line.replacing("(default: ", with: "(\(texts.byDefault): ")
+    guard let range = line.firstRange(of: "(default)") else { return String(line) }
+    let mark = "(\(texts.byDefault))"
+    let rest = line[range.upperBound...].drop { $0 == " " }
+    let blanks = line[range.upperBound...].count - rest.count
+    let columns = "(default)".count + blanks - mark.displayWidth
+    return line[..<range.lowerBound] + mark + String(repeating: " ", count: max(1, columns)) + rest
   }
 
   /// Breaks a line between words, but not within brackets.

@@ -11,21 +11,30 @@ extension Repository {
   ) async throws -> GitError? {
     switch backend {
     case .library(let repository):
+      try checkRights()
       let replacing = try configuration().bool("core.useReplaceRefs") ?? true
       var walk = try CommitWalk(of: repository, replacing: replacing, isAlone: isAlone)
       let tips = Tips(of: repository)
       let all = try tips.all()
       try walk.run(from: all, body)
       let missing = all.filter { walk.skipped.contains($0.target) }.compactMap(\.reference)
-      return (tips.broken() + missing).first.map(brokenReference)
+      return try (tips.broken() + missing).first.map(brokenReference)
     case .program(let repository):
       try await repository.forEachCommit(body)
       return nil
     }
   }
 
-  private func brokenReference(_ name: String) -> GitError {
+  /// libgit2 passes over refs that it may not read.
+  private func checkRights() throws(GitError) {
+    let names = ["objects", "objects/pack", "refs", "refs/heads", "refs/remotes", "packed-refs"]
+    let denied = names.map { "\(commonDirectory)/\($0)" }.first(where: FileSystem.isDenied)
+    if let denied { throw .unreadable(path: denied) }
+  }
+
+  private func brokenReference(_ name: String) throws(GitError) -> GitError {
     let file = "\(commonDirectory)/\(name)"
+    if FileSystem.isDenied(file) { throw .unreadable(path: file) }
     return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 }

@@ -27,10 +27,7 @@ package final class Repository {
         at: path, searching: false, environment: environment)
       try self.init(backend, environment)
     } catch {
-      // libgit2 takes what it may not look into for nothing.
-      let files = [path, "\(path)/.git/HEAD", "\(path)/HEAD"]
-      let isDenied = files.contains(where: FileSystem.isDenied)
-      guard case .notARepository = error, isDenied else { throw error }
+      guard case .notARepository = error, Repository.isDenied(path) else { throw error }
       throw .unreadable(path: path)
     }
   }
@@ -39,15 +36,24 @@ package final class Repository {
   package static func discover(
     from directory: String, environment: GitEnvironment
   ) async throws(GitError) -> Repository? {
-    guard FileSystem.exists(directory) else { throw .missing(path: directory) }
+    guard FileSystem.exists(directory) else {
+      throw FileSystem.isDenied(directory)
+        ? .unreadable(path: directory) : .missing(path: directory)
+    }
     do throws(GitError) {
       let backend = try await RepositoryBackend(
         at: directory, searching: true, environment: environment)
       return try Repository(backend, environment)
     } catch {
-      if case .notARepository = error { return nil }
-      throw error
+      guard case .notARepository = error else { throw error }
+      if Repository.isDenied(directory) { throw .unreadable(path: directory) }
+      return nil
     }
+  }
+
+  /// Whether a repository could be there that libgit2 may not look into, and so takes for none.
+  private static func isDenied(_ path: String) -> Bool {
+    [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
   }
 
   private init(

@@ -30,6 +30,7 @@ extension RepositoryLayout {
     case .reference(let name):
       return Head(reference: name, exists: repository.target(ofReference: name) != nil)
     case .commit(let id): return .detached(id)
+    case nil where FileSystem.isDenied(file): throw .unreadable(path: file)
     case nil: throw .corrupt(path: repository.openedPath, message: "\(file) is malformed")
     }
   }

@@ -12,8 +12,7 @@ package struct DayPlan: Hashable, Sendable {
   package let alsoDoing: [Todo]
   /// Open todos whose deadline is on it and to come.
   package let due: [Todo]
-  /// Open todos whose deadline has passed: by now, by the end of a day that is over, or by the
-  /// beginning of one to come.
+  /// Open todos whose deadline has passed by now, or by the end of a day that is over.
   package let overdue: [Todo]
   /// Whether this replica never had a todo.
   package let isFirst: Bool

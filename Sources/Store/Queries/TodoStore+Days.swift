@@ -8,8 +8,8 @@ extension TodoStore {
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let moments = calendar.moments(of: day...day)
-      // Of another day, how things stand at its end or beginning.
-      let moment = min(max(now, moments.lowerBound), moments.upperBound)
+      // Of a day that is over, how things stood at its end.
+      let moment = min(now, moments.upperBound)
       let withDeadline = try Todo.fetch(
         db,
         where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",

@@ -30,7 +30,7 @@ package struct DayParser: Sendable {
   /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
   /// a full ISO 8601 moment. A time before the day's start comes after midnight, at its end.
   package func due(_ text: String) throws(TodoError) -> Due {
-    if let hours = count(of: text.lowercased(), \.hours) {
+    if let hours = count(of: text.lowercased(), \.hours), hours <= 36_500 {
       return due(at: now.advanced(bySeconds: Int64(hours) * 3600))
     }
     if let due = Due(iso: text), case .moment = due { return due }
@@ -83,12 +83,12 @@ package struct DayParser: Sendable {
     return nil
   }
 
-  /// The number in `+3d`; at most 36,500, so that dates stay within a lifetime.
+  /// The number in `+3d`.
   private func count(of word: String, _ unit: KeyPath<DayWords.Units, String>) -> Int? {
     guard word.first == "+" else { return nil }
     for words in vocabularies where word.hasSuffix(words.units[keyPath: unit]) {
       let digits = word.dropFirst().dropLast(words.units[keyPath: unit].count).utf8
-      if let count = Int(digits: digits), count <= 36_500 { return count }
+      if let count = Int(digits: digits) { return count }
     }
     return nil
   }

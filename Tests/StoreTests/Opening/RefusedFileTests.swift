@@ -89,6 +89,13 @@ import Todos
     #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) } == before)
   }
 
+  @Test(arguments: [false, true])
+  func `a pipe in place of the file is no store`(hasLog: Bool) throws {
+    #expect(mkfifo(path, 0o600) == 0)
+    if hasLog { try Data(repeating: 1, count: 4096).write(to: URL(filePath: path + "-wal")) }
+    #expect(throws: StoreError.notAStore(path: path)) { try sandbox.open() }
+  }
+
   @Test func `a folder in place of the file is inaccessible`() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let error = #expect(throws: StoreError.self) { try sandbox.open() }

@@ -4,7 +4,7 @@ extension EnglishPhrases {
   func error(_ error: GitError) -> String {
     switch error {
     case .missing(let path):
-      "`\(path)` is not there; if it moved, `ootd project link` at its new place finds it again"
+      "`\(path)` is not there; if it moved, `ootd project link NAME` at its new place finds it again"
     case .notARepository(let path): "`\(path)` is no git repository; `git init` makes it one"
     case .foreignOwner(let path):
       "`\(path)` belongs to someone else; "

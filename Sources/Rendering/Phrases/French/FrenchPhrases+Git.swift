@@ -5,7 +5,7 @@ extension FrenchPhrases {
     switch error {
     case .missing(let path):
       "`\(path)` est introuvable\u{A0}; si le dépôt a été déplacé, "
-        + "lancez `ootd project link` à son nouvel emplacement"
+        + "lancez `ootd project link NAME` à son nouvel emplacement"
     case .notARepository(let path):
       "`\(path)` n'est pas un dépôt git\u{A0}; `git init` en fait un"
     case .foreignOwner(let path):

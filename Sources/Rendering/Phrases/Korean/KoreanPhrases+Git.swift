@@ -4,7 +4,7 @@ extension KoreanPhrases {
   func error(_ error: GitError) -> String {
     switch error {
     case .missing(let path):
-      "`\(path)`에 없습니다. 저장소를 옮겼다면 새 위치에서 `ootd project link`를 실행하세요."
+      "`\(path)`에 없습니다. 저장소를 옮겼다면 새 위치에서 `ootd project link NAME`를 실행하세요."
     case .notARepository(let path):
       "git 저장소가 아닙니다: `\(path)`. `git init`으로 만들 수 있습니다."
     case .foreignOwner(let path):
