@@ -82,6 +82,16 @@ import Testing
     #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
   }
 
+  @Test(arguments: [["today", "-phigh"], ["list", "-zh"], ["rm", "1", "-xh"]])
+  func `unknown short options with an h among them are no call for help`(
+    arguments: [String]
+  ) async throws {
+    let outcome = try await Sandbox().run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains("no option `\(arguments[arguments.count - 1])`"))
+  }
+
   @Test func `a short option may have its value joined`() async throws {
     let sandbox = try Sandbox()
     let todo = try await sandbox.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]

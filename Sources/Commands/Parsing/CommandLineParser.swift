@@ -19,7 +19,13 @@ struct CommandLineParser {
         try command.run()
         throw CleanExit.helpRequest(RootCommand.self)
       } catch {
-        if RootCommand.exitCode(for: error) == .success { throw error }
+        if RootCommand.exitCode(for: error) == .success {
+          // To the parser, `-xh` asks for help.
+          guard let cluster = words.first(where: Self.hidesHelp), verb != RootCommand.self else {
+            throw error
+          }
+          throw UsageError.unknownOption(cluster, nearest: nil)
+        }
         throw UsageError(parserMessage: RootCommand.message(for: error), of: verb)
       }
     }
@@ -43,6 +49,10 @@ struct CommandLineParser {
   }
 
   private static let pages = ["-h", "--help", "--help-hidden", "--version", "help"]
+
+  private static func hidesHelp(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h")
+  }
 
   /// The verb that the first words name, and the words after them. A verb parsed by itself spares
   /// each start the building of all others; pages of help and version need them all.
