@@ -26,16 +26,16 @@ package enum Ootd {
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
     defer { session.close() }
+    let parser = CommandLineParser(phrases: session.phrases)
     do {
-      let command = try CommandLineParser(phrases: session.phrases).parse(arguments)
+      let command = try parser.parse(arguments)
       if command.needsSettings { try session.checkSettings() }
       try await command.run(in: session)
       return 0
     } catch InputError.output(let message) where session.hasChanged {
-      let error = InputError.outputOfChange(message: message)
-      return CommandLineParser(phrases: session.phrases).report(error, to: session.context)
+      return parser.report(InputError.outputOfChange(message: message), to: session.context)
     } catch {
-      return CommandLineParser(phrases: session.phrases).report(error, to: session.context)
+      return parser.report(error, to: session.context)
     }
   }
 }

@@ -114,17 +114,19 @@ struct StoreFile {
 
   /// Whether less room is left than SQLite's smallest files need.
   static func isDiskFull(_ path: String) -> Bool {
-    var statistics = statvfs()
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard statvfs(folder, &statistics) == 0 else { return false }
-    return UInt64(statistics.f_bavail) * UInt64(statistics.f_frsize) < 64 << 10
+    guard let disk = disk(of: path) else { return false }
+    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 64 << 10
   }
 
   /// Whether nothing can be written there by anyone.
   static func isOnReadOnlyDisk(_ path: String) -> Bool {
+    disk(of: path).map { UInt($0.f_flag) & UInt(ST_RDONLY) != 0 } ?? false
+  }
+
+  private static func disk(of path: String) -> statvfs? {
     var statistics = statvfs()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return statvfs(folder, &statistics) == 0 && UInt(statistics.f_flag) & UInt(ST_RDONLY) != 0
+    return statvfs(folder, &statistics) == 0 ? statistics : nil
   }
 
   static func failure(_ path: String) -> StoreError {

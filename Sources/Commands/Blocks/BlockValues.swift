@@ -5,14 +5,8 @@ import Todos
 /// The options that say what a block holds.
 struct BlockValues: ParsableArguments {
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(
-    name: [.customShort("p", allowingJoined: true), .long],
-    help: ArgumentHelp(\.priority))
-  var priority: String?
-  @Option(
-    name: [.customShort("P", allowingJoined: true), .long],
-    help: ArgumentHelp(\.projectName))
-  var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
 
   func edit(_ session: Session) throws -> BlockEdit {

@@ -15,8 +15,7 @@ package struct CommandContext: Sendable {
 
   package init(
     environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
-    hostName: String, terminalWidth: Int?,
-    random: @escaping @Sendable () -> UInt64,
+    hostName: String, terminalWidth: Int?, random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
     self.environment = environment

@@ -42,7 +42,13 @@ extension TimeZone {
     guard let bytes = files.contents(atPath: path), bytes.starts(with: "TZif".utf8) else {
       return nil
     }
-    let isSame = { (name: String) in files.contents(atPath: "\(database)/\(name)") == bytes }
+    // Most differ in size, which is seen without reading them.
+    let isSame = { (name: String) in
+      var status = stat()
+      let file = "\(database)/\(name)"
+      return stat(file, &status) == 0 && status.st_size == bytes.count
+        && files.contents(atPath: file) == bytes
+    }
     let told = files.contents(atPath: "/etc/timezone").map { String(decoding: $0, as: UTF8.self) }
     let name = told?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     if !name.isEmpty, isSame(name) { return name }

@@ -70,16 +70,18 @@ struct CommandLineParser {
         verb = configuration.defaultSubcommand ?? verb
         break
       }
-      let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
-      guard let index = names.firstIndex(of: word) else {
+      let subcommands = configuration.subcommands
+      // Each configuration takes time to make: no more than those up to the verb's.
+      guard let found = subcommands.first(where: { $0.configuration.commandName == word }) else {
         if word == "help" {
           // The page of what follows, which has to be a command too.
           words = words.dropFirst()
           continue
         }
+        let names = subcommands.map { $0.configuration.commandName ?? "" }
         throw UsageError.unknownCommand(word, nearest: names.nearest(to: word), of: parent)
       }
-      verb = configuration.subcommands[index]
+      verb = found
       configuration = verb.configuration
       parent += " \(word)"
       words = words.dropFirst()

@@ -14,19 +14,10 @@ struct Add: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.titleWords)) var title: [String] = []
-  @Option(
-    name: [.customShort("p", allowingJoined: true), .long],
-    help: ArgumentHelp(\.priority))
-  var priority: String?
-  @Option(
-    name: [.customShort("P", allowingJoined: true), .long],
-    help: ArgumentHelp(\.projectOption))
-  var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectOption)) var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(
-    name: [.customShort("B", allowingJoined: true), .long],
-    help: ArgumentHelp(\.blockOption))
-  var block: String?
+  @Option(name: .block, help: ArgumentHelp(\.blockOption)) var block: String?
   @Option(help: ArgumentHelp(\.on)) var on: String?
   @Option(help: ArgumentHelp(\.due)) var due: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?

@@ -12,14 +12,8 @@ struct Edit: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(
-    name: [.customShort("p", allowingJoined: true), .long],
-    help: ArgumentHelp(\.priority))
-  var priority: String?
-  @Option(
-    name: [.customShort("P", allowingJoined: true), .long],
-    help: ArgumentHelp(\.projectName))
-  var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
   @Option(help: ArgumentHelp(\.on)) var on: String?
   @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false

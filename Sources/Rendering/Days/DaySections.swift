@@ -50,13 +50,14 @@ struct DaySections {
     plan.carriedOver.filter { $0.status != .doing }
   }
 
-  private var due: [Todo] { plan.due.filter(isElsewhere) }
+  private var due: [Todo] { notShown(plan.due) }
 
-  private var overdue: [Todo] { plan.overdue.filter(isElsewhere) }
+  private var overdue: [Todo] { notShown(plan.overdue) }
 
-  /// Whether no other section shows it.
-  private func isElsewhere(_ todo: Todo) -> Bool {
-    !(doing + self.todo + carriedOver).contains { $0.id == todo.id }
+  /// Those that no section of planned todos shows.
+  private func notShown(_ todos: [Todo]) -> [Todo] {
+    let shown = Set((doing + todo + carriedOver).map(\.id))
+    return todos.filter { !shown.contains($0.id) }
   }
 
   private func isDoneThatDay(_ todo: Todo) -> Bool {
