@@ -5,11 +5,9 @@ extension HistoryEntry {
   /// The handles or names of what the command was about, each once. What came along, as the block
   /// that a todo was made from, is left out.
   var subjectIDs: [String] {
-    var ids: [String] = []
-    for change in changes where change.kind == changes.first?.kind && !ids.contains(change.id) {
-      ids.append(change.id)
-    }
-    return ids
+    var seen: Set<String> = []
+    return changes.filter { $0.kind == changes.first?.kind }.map(\.id)
+      .filter { seen.insert($0).inserted }
   }
 
   /// `14  Fix token refresh`, or the handles alone where there are several.
