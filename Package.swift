@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -8,8 +9,21 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// What the linker reads in place of libraries of the same names.
+/// What the linker reads in place of libraries of the same names, so that the program is one file;
+/// it names the parts of Debian 12's libgit2. Elsewhere libraries are linked as usual.
 let linkerFolder = "\(Context.packageDirectory)/Sources/ootd/Linker"
+let isDebian12 = ["x86_64", "aarch64"].contains {
+  FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libgit2.so.1.5")
+}
+
+/// On Linux the system's own folders come last, so that the linker finds that folder first.
+func pkgConfig(_ name: String) -> String? {
+  #if os(Linux)
+    nil
+  #else
+    name
+  #endif
+}
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -31,7 +45,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "ootd", dependencies: ["Commands"], exclude: ["Linker"], swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(["-L\(linkerFolder)"], .when(platforms: [.linux]))]),
+      linkerSettings: isDebian12 ? [.unsafeFlags(["-L\(linkerFolder)"])] : []),
     .target(
       name: "Commands",
       dependencies: [
@@ -45,10 +59,10 @@ let package = Package(
     .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
     .target(name: "Git", dependencies: ["CLibgit2", "CZlib", subprocess], swiftSettings: settings),
     .systemLibrary(
-      name: "CLibgit2", pkgConfig: "libgit2",
+      name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib",
+      name: "CZlib", pkgConfig: pkgConfig("zlib"),
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(

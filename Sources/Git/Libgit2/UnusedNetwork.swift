@@ -1,49 +1,43 @@
+// ootd makes no connections: `git` itself does the network. These stand in for the functions of
+// libgit2 by which it starts and reaches what only connections need (TLS, SSH, Kerberos), so that
+// the linker leaves those libraries out of the program. At each start libgit2 would have Mbed TLS
+// parse all certificates of the machine, 5 ms, and the loader would open fifteen libraries, 3 ms.
 #if os(Linux)
-  import Glibc
-
-  /// Stands in for Mbed TLS's function of that name, which Debian's libgit2 calls when it starts, to
-  /// parse all certificates of the machine: 5 ms of each command, for connections that ootd never
-  /// makes (`git` itself does the network). Without certificates libgit2 trusts no server.
-  ///
-  /// - Returns: 0, as if the file held none.
-  @c(mbedtls_x509_crt_parse_file)
-  public func parseCertificateFile(
-    _ chain: UnsafeMutableRawPointer?, _ path: UnsafePointer<CChar>?
-  ) -> Int32 {
+  /// - Returns: 0, as if TLS had started.
+  @c(git_mbedtls_stream_global_init)
+  public func startTLS() -> Int32 {
     0
   }
 
-  /// The same for a folder of certificates.
-  @c(mbedtls_x509_crt_parse_path)
-  public func parseCertificateFolder(
-    _ chain: UnsafeMutableRawPointer?, _ path: UnsafePointer<CChar>?
-  ) -> Int32 {
+  /// - Returns: 0, as if SSH had started.
+  @c(git_transport_ssh_global_init)
+  public func startSSH() -> Int32 {
     0
   }
 
-  /// Stands in for Mbed TLS's function of that name, one of its sources of random numbers, which
-  /// takes long to draw them from the processor's clock. These come from the kernel.
-  ///
-  /// - Returns: 0, or -1 where the kernel has none.
-  @c(mbedtls_havege_poll)
-  public func pollRandomness(
-    _ state: UnsafeMutableRawPointer?, _ output: UnsafeMutablePointer<UInt8>?, _ length: Int,
-    _ written: UnsafeMutablePointer<Int>?
-  ) -> Int32 {
-    guard let output, getentropy(output, length) == 0 else { return -1 }
-    written?.pointee = length
-    return 0
+  /// - Returns: libgit2's `GIT_ERROR`, as do those below.
+  @c(git_mbedtls__set_cert_location)
+  public func setCertificates() -> Int32 {
+    -1
   }
 
-  /// Stands in for libssh2's function of that name, with which libgit2 would start OpenSSL.
-  ///
-  /// - Returns: 0, as if all went well.
-  @c(libssh2_init)
-  public func startSSH(_ flags: Int32) -> Int32 {
-    0
+  @c(git_mbedtls_stream_new)
+  public func openTLSStream() -> Int32 {
+    -1
   }
 
-  /// What was not started needs no end.
-  @c(libssh2_exit)
-  public func endSSH() {}
+  @c(git_mbedtls_stream_wrap)
+  public func wrapTLSStream() -> Int32 {
+    -1
+  }
+
+  @c(git_smart_subtransport_ssh)
+  public func openSSHTransport() -> Int32 {
+    -1
+  }
+
+  @c(git_http_auth_negotiate)
+  public func negotiateWithKerberos() -> Int32 {
+    -1
+  }
 #endif
