@@ -57,13 +57,14 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
-    .target(name: "Git", dependencies: ["CLibgit2", "CZlib", subprocess], swiftSettings: settings),
+    .target(
+      name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess], swiftSettings: settings),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: pkgConfig("zlib"),
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CDeflate", pkgConfig: pkgConfig("libdeflate"),
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "Resources", path: "Resources",

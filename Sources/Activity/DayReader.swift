@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import Store
 package import Todos
 
@@ -8,10 +8,10 @@ package struct DayReader: Sendable {
   private let counter: CommitCounter
   private let calendar: LocalCalendar
 
-  package init(store: TodoStore, environment: GitEnvironment, calendar: LocalCalendar) {
+  package init(store: TodoStore, counter: CommitCounter, calendar: LocalCalendar) {
     self.store = store
+    self.counter = counter
     self.calendar = calendar
-    counter = CommitCounter(environment: environment, calendar: calendar)
   }
 
   package func report(of day: Day, at now: Moment) async throws(StoreError) -> DayReport {

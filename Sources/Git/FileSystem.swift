@@ -28,12 +28,6 @@ enum FileSystem {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// In bytes; 0 where there is no file.
-  static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
-
   /// The bytes of a file, or nil where there is none that can be read.
   static func contents(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) }
@@ -63,22 +57,6 @@ enum FileSystem {
     return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
   }
 
-  /// The bytes of a file that tells no size and gives a part at a time, as those in /proc; what was
-  /// read until an error.
-  static func parts(of path: String) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    var count = 0
-    repeat {
-      count = read(descriptor, &part, part.count)
-      bytes += part.prefix(max(0, count))
-    } while count > 0
-    return bytes
-  }
-
   /// The text of a file without blanks around it.
   static func trimmedText(of path: String) -> String? {
     contents(of: path).map { bytes in
@@ -97,6 +75,11 @@ enum FileSystem {
     guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
     let names = found.compactMap { $0 as? String }
     return names.filter { isRegularFile("\(folder)/\($0)") }.sorted()
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func isRegularFile(_ path: String) -> Bool {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The part of a process environment that git itself reads to find its configuration.
 ///
 /// Variables that `git rev-parse --local-env-vars` names (`GIT_DIR`, `GIT_INDEX_FILE`, …) are left
@@ -13,6 +15,16 @@ package struct GitEnvironment: Hashable, Sendable {
   package let ceilingDirectories: String?
   /// What a `git` process is started with.
   let variables: [String: String]
+
+  /// What tells whether the same configuration and rights hold: the variables and the user.
+  package var digest: Digest {
+    var digest = Digest(UInt64(geteuid()))
+    for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+      digest.add(name.utf8)
+      digest.add(value.utf8)
+    }
+    return digest
+  }
 
   private static let names = [
     "HOME", "PATH", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",

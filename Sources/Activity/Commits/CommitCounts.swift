@@ -13,10 +13,14 @@ package struct CommitCounts: Sendable {
 
   init() {}
 
-  mutating func add(_ commit: CountedCommit) {
-    days[commit.day, default: 0] += 1
-    repositories[commit.repository, default: [:]][commit.day, default: 0] += 1
-    commits.append(commit)
+  mutating func add(_ counted: [CountedCommit], of repository: LinkedRepository) {
+    guard !counted.isEmpty else { return }
+    var own: [Day: Int] = [:]
+    for commit in counted { own[commit.day, default: 0] += 1 }
+    days.merge(own) { $0 + $1 }
+    // One that is linked to the same project twice is the same repository.
+    repositories[repository, default: [:]].merge(own) { $0 + $1 }
+    commits += counted
   }
 
   /// Who I am is the same question in each repository, so that it is asked once.

@@ -5,19 +5,17 @@ package import Todos
 package struct CountedCommit: Hashable, Sendable {
   package let id: ObjectID
   package let repository: LinkedRepository
-  package let subject: String
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   package let time: Int64
   /// Minutes east of UTC.
   package let offset: Int
   package let day: Day
 
-  init(_ commit: Commit, in repository: LinkedRepository, on day: Day) {
-    id = commit.id
+  init(_ commit: CommitRecord, _ id: ObjectID, in repository: LinkedRepository, on day: Day) {
+    self.id = id
     self.repository = repository
-    subject = commit.subject
-    time = commit.authorTime
-    offset = commit.authorOffset
+    time = commit.time
+    offset = Int(commit.offset)
     self.day = day
   }
 }

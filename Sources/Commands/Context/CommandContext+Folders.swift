@@ -12,6 +12,15 @@ extension CommandContext {
     }
   }
 
+  /// The folder of what can be made anew; nil where there is no home, so that nothing is kept.
+  var cacheFolder: String? {
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      return folder + "/ootd"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.cache/ootd"
+  }
+
   /// A path as typed, made absolute.
   func absolutePath(_ path: String) -> String {
     if path.hasPrefix("/") { return path }

@@ -14,7 +14,7 @@ struct Today: OotdCommand {
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
     let reader = DayReader(
-      store: try session.store(), environment: session.environment, calendar: session.calendar)
+      store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
     for warning in report.warnings { try session.warn(warning.error) }
     if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }

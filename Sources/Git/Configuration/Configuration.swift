@@ -3,6 +3,8 @@
 package struct Configuration: Sendable {
   /// Every entry, those of included files in their place.
   package let entries: [ConfigurationEntry]
+  /// Each file that was looked at, whether or not it is there.
+  let files: [String]
   private let home: String?
 
   /// Reads each file that exists.
@@ -12,10 +14,13 @@ package struct Configuration: Sendable {
     let first = try Configuration.load(environment, repository, remoteURLs: [])
     guard first.asksForRemotes else {
       entries = first.entries
+      files = first.files
       return
     }
     let urls = Configuration.remoteURLs(in: first.entries)
-    entries = try Configuration.load(environment, repository, remoteURLs: urls).entries
+    let second = try Configuration.load(environment, repository, remoteURLs: urls)
+    entries = second.entries
+    files = second.files
   }
 
   /// The last value of that key; empty for a name without `=`.
@@ -60,8 +65,8 @@ package struct Configuration: Sendable {
       branch: repository?.head.branch, remoteURLs: remoteURLs)
     var loader = ConfigurationLoader(home: environment.home, condition: condition)
     let files = [environment.systemConfigurationFile].compactMap(\.self)
-    for file in files + environment.userConfigurationFiles where FileSystem.isReadable(file) {
-      try loader.add(file)
+    for file in files + environment.userConfigurationFiles {
+      try loader.add(file, isOptional: true)
     }
     guard let repository else { return loader }
     try loader.add("\(repository.commonDirectory)/config")

@@ -3,6 +3,8 @@ struct ConfigurationLoader {
   let home: String?
   let condition: IncludeCondition
   private(set) var entries: [ConfigurationEntry] = []
+  /// Each file that was looked at, whether or not it is there.
+  private(set) var files: [String] = []
   /// Whether some file asks for the remotes' URLs, which are only known once all files are read.
   private(set) var asksForRemotes = false
 
@@ -15,10 +17,15 @@ struct ConfigurationLoader {
   }
 
   /// Adds a file's entries; a missing file has none.
-  mutating func add(_ file: String, depth: Int = 0) throws(GitError) {
+  /// - Parameter isOptional: Whether one that may not be read has none either.
+  mutating func add(
+    _ file: String, depth: Int = 0, isOptional: Bool = false
+  ) throws(GitError) {
     guard depth <= ConfigurationLoader.maximumDepth else {
       throw .configuration(file: file, message: "exceeded maximum include depth")
     }
+    files.append(file)
+    if isOptional, !FileSystem.isReadable(file) { return }
     for entry in try ConfigurationFile.entries(of: file) {
       entries.append(entry)
       guard let value = entry.value, includes(entry) else { continue }

@@ -12,5 +12,4 @@ package struct Commit: Hashable, Sendable {
   package let authorOffset: Int
   /// The first paragraph of the message on one line.
   package let subject: String
-  package let copyKey: CopyKey
 }

@@ -4,6 +4,7 @@ struct CommitHeader {
   let parents: [ObjectID]
   /// What follows `author ` up to the end of its line; the last such line counts.
   private(set) var author: Range<Int>?
+  private(set) var committer: Range<Int>?
   private(set) var encoding: Range<Int>?
   /// Where the blank line before the message begins.
   private(set) var messageStart: Int
@@ -40,6 +41,8 @@ struct CommitHeader {
       let end = content.firstIndex(of: 10, from: start) ?? content.count
       if content.has("author ", at: start) {
         author = (start + 7)..<end
+      } else if committer == nil, content.has("committer ", at: start) {
+        committer = (start + 10)..<end
       } else if encoding == nil, content.has("encoding ", at: start) {
         encoding = (start + 9)..<end
       }

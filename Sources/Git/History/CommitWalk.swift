@@ -1,104 +1,119 @@
-import CLibgit2
+/// Reads commits that can be reached and were not read yet, the newest first.
+///
+/// A walk can stop at any commit and go on later, from the graph and what is left in `unread`.
+package struct CommitWalk {
+  package private(set) var graph: CommitGraph
+  private let history: CommitHistory
+  private var heap = CommitHeap()
+  /// Tips other than HEAD that the repository doesn't have.
+  private var skipped: Set<CommitGraph.Node> = []
+  /// Nodes that lead nowhere from the tips, so that they aren't read.
+  private let isIgnored: (CommitGraph.Node) -> Bool
+  private var ignored: [Unread] = []
+  /// Nodes that the commits read by this walk lead to and that were known before.
+  package private(set) var landings: Set<CommitGraph.Node> = []
 
-/// Reads each commit that is reachable from some tips, once.
-struct CommitWalk {
-  /// How the walk came to an object, which decides what git does when it is missing.
-  private enum Origin {
-    case tip(isHead: Bool)
-    case tag, parent
-  }
-
-  private let path: String
-  private let objects: ObjectDatabase
-  private let grafts: Grafts
-  private let replacements: Replacements
-  private var seen = ObjectIDSet()
-  /// Tips that the repository doesn't have.
-  private(set) var skipped: Set<ObjectID> = []
-  private var waiting: [(id: ObjectID, origin: Origin)] = []
-  /// Nil where other threads read repositories too.
-  private let pages: FilePages?
-  private var visits = 0
-
-  /// After so many objects it is seen whether they took too much memory. Each maps some 64 KB parts
-  /// of the indexes.
-  private static let visitsBetweenReleases = 32
+  /// How many commits in a row may be older than what is asked for before a walk ends: clocks go
+  /// wrong, so that newer ones can stand behind them.
+  private static let patience = 4096
 
   /// - Parameters:
-  ///   - replacing: Whether `refs/replace/*` counts.
-  ///   - isAlone: Whether no other thread reads a repository, so that memory can be spared.
-  init(of repository: LibraryRepository, replacing: Bool, isAlone: Bool) throws(GitError) {
-    let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
-    pages = isAlone ? FilePages(indexesIn: folders) : nil
-    path = repository.openedPath
-    objects = try repository.objects()
-    grafts = Grafts(commonDirectory: repository.commonDirectory)
-    replacements = replacing ? try Replacements(in: repository) : Replacements()
+  ///   - unread: What a former walk with that graph left.
+  ///   - isIgnored: Nodes that are not to be read, as nothing leads to them any more.
+  package init(
+    _ history: CommitHistory, graph: CommitGraph = CommitGraph(), unread: [Unread] = [],
+    isIgnored: @escaping (CommitGraph.Node) -> Bool = { _ in false }
+  ) {
+    self.history = history
+    self.graph = graph
+    self.isIgnored = isIgnored
+    for entry in unread { heap.push(entry) }
+    for tip in history.tips {
+      let node = self.graph.insert(tip.target).node
+      guard !self.graph.isRead(node) else { continue }
+      heap.push(Unread(node: node, origin: tip.isHead ? .head : .branch, time: .max))
+    }
   }
 
-  /// Calls the body with each commit, in no order that means anything.
+  /// What is left to read; tips that are missing are not among it.
+  package var unread: [Unread] {
+    (heap.entries + ignored).filter { !graph.isRead($0.node) && !skipped.contains($0.node) }
+  }
+
+  /// The branches that the repository doesn't have the commits of.
+  package var missingTips: [Tip] {
+    history.tips.filter { tip in graph.node(of: tip.target).map(skipped.contains) ?? false }
+  }
+
+  /// Reads on until all that is left was found from commits before a time, in seconds since 1970.
+  ///
+  /// - Parameter body: Called with each commit, its node, and the later of its times; false ends
+  ///   the walk.
+  /// - Returns: Whether it got there.
   /// - Throws: `GitError.corrupt` where a commit is missing or malformed, and what the body throws.
-  mutating func run(from tips: [Tip], _ body: (borrowing RawCommit) throws -> Void) throws {
-    for tip in tips {
-      try push(tip.target, .tip(isHead: tip.isHead))
-      while let next = waiting.popLast() { try visit(next.id, next.origin, body) }
+  @discardableResult
+  package mutating func run(
+    until time: Int64 = .min,
+    _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Bool
+  ) throws -> Bool {
+    var older = 0
+    while let next = heap.first {
+      if next.time < time {
+        older += 1
+        if older > CommitWalk.patience { return true }
+      }
+      _ = heap.pop()
+      if graph.isRead(next.node) { continue }
+      if isIgnored(next.node) {
+        ignored.append(next)
+        continue
+      }
+      var goesOn = true
+      try visit(next) { commit, node in
+        if commit.latestTime >= time { older = 0 }
+        goesOn = try body(commit, node)
+      }
+      if !goesOn { return false }
     }
-  }
-
-  private mutating func push(_ id: ObjectID, _ origin: Origin) throws(GitError) {
-    if seen.insert(id) {
-      waiting.append((id, origin))
-    } else if case .parent = origin, skipped.contains(id) {
-      throw corrupt("commit \(id) is missing")
-    }
+    return true
   }
 
   private mutating func visit(
-    _ id: ObjectID, _ origin: Origin, _ body: (borrowing RawCommit) throws -> Void
+    _ entry: Unread, _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Void
   ) throws {
-    visits += 1
-    if visits % CommitWalk.visitsBetweenReleases == 0 { pages?.releaseIfMany() }
-    guard let object = try objects.object(replacements.object(for: id)) else {
-      return try skip(id, origin)
+    let id = graph.id(of: entry.node)
+    var time = entry.time
+    let found = try history.read(id) { commit in
+      time = commit.latestTime
+      try body(commit, entry.node)
     }
-    switch (object.type, origin) {
-    case (GIT_OBJECT_COMMIT, _):
-      for parent in try read(object, id, body).reversed() { try push(parent, .parent) }
+    switch (found, entry.origin) {
+    case (.commit(let parents), _): try link(parents, to: entry.node, .parent, time)
+    case (.missing, .branch): skipped.insert(entry.node)
+    case (.missing, _): throw corrupt("commit \(id) is missing")
     case (_, .parent): throw corrupt("\(id) is no commit")
-    case (GIT_OBJECT_TAG, _):
-      if let target = object.withContent(CommitWalk.target(ofTag:)) { try push(target, .tag) }
-    default: break
+    case (.tag(let target?), _): try link([target], to: entry.node, .tag, time)
+    case (.tag, _), (.other, _): graph.setParents([], of: entry.node)
     }
   }
 
-  /// Returns the commit's parents.
-  private func read(
-    _ object: borrowing RawObject, _ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
-  ) throws -> [ObjectID] {
-    var parents: [ObjectID] = []
-    let isCommit = try object.withContent { content in
-      try CommitReader.read(id, content, parents: grafts.parents(of: id)) { commit in
-        parents = commit.parents
-        try body(commit)
+  private mutating func link(
+    _ parents: [ObjectID], to node: CommitGraph.Node, _ origin: Unread.Origin, _ time: Int64
+  ) throws(GitError) {
+    var nodes: [CommitGraph.Node] = []
+    for id in parents {
+      let (parent, isNew) = graph.insert(id)
+      if skipped.contains(parent) { throw corrupt("commit \(id) is missing") }
+      if isNew || !graph.isRead(parent) {
+        heap.push(Unread(node: parent, origin: origin, time: time))
       }
+      if !isNew { landings.insert(parent) }
+      nodes.append(parent)
     }
-    guard isCommit else { throw corrupt("commit \(id) is malformed") }
-    return parents
-  }
-
-  private mutating func skip(_ id: ObjectID, _ origin: Origin) throws(GitError) {
-    guard case .tip(isHead: false) = origin else { throw corrupt("commit \(id) is missing") }
-    skipped.insert(id)
-  }
-
-  private static func target(ofTag content: UnsafeRawBufferPointer) -> ObjectID? {
-    guard content.has("object ", at: 0), let end = content.firstIndex(of: 10, from: 0) else {
-      return nil
-    }
-    return ObjectID(hex: content[7..<end])
+    graph.setParents(nodes, of: node)
   }
 
   private func corrupt(_ message: String) -> GitError {
-    .corrupt(path: path, message: message)
+    .corrupt(path: history.path, message: message)
   }
 }

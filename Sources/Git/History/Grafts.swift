@@ -1,11 +1,15 @@
 /// Parents that differ from what commits say: the files `info/grafts` and `shallow`.
 struct Grafts {
   private var parents: [ObjectID: [ObjectID]] = [:]
+  /// What the two files hold.
+  private(set) var bytes: [UInt8] = []
 
   init(commonDirectory: String) {
-    let bytes = FileSystem.contents(of: "\(commonDirectory)/info/grafts") ?? []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) { add(line) }
-    for id in ShallowFile.commits(in: commonDirectory) { parents[id] = [] }
+    let lines = FileSystem.contents(of: "\(commonDirectory)/info/grafts") ?? []
+    for line in lines.split(separator: UInt8(ascii: "\n")) { add(line) }
+    let cuts = ShallowFile.commits(in: commonDirectory)
+    for id in cuts { parents[id] = [] }
+    bytes = lines + cuts.sorted().flatMap(\.bytes)
   }
 
   /// The parents to take instead of a commit's own.

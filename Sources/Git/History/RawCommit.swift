@@ -7,6 +7,7 @@ package struct RawCommit: ~Copyable {
   private let messageStart: Int
   private let indentation: Int
   private let author: AuthorLine?
+  private let committer: AuthorLine?
 
   /// - Parameters:
   ///   - content: The object in UTF-8, valid as long as this value.
@@ -21,11 +22,17 @@ package struct RawCommit: ~Copyable {
     self.indentation = indentation
     messageStart = header.messageStart
     author = header.author.flatMap { AuthorLine(content, $0) }
+    committer = header.committer.flatMap { AuthorLine(content, $0) }
   }
 
   /// Seconds since 1970-01-01T00:00:00Z.
   package var authorTime: Int64 {
     author?.date.seconds ?? 0
+  }
+
+  /// The later of author and commit time, in seconds since 1970-01-01T00:00:00Z.
+  var latestTime: Int64 {
+    max(authorTime, committer?.date.seconds ?? 0)
   }
 
   /// Minutes east of UTC.
@@ -52,11 +59,17 @@ package struct RawCommit: ~Copyable {
     Commit(
       id: id, parents: parents, authorName: String(decoding: nameBytes, as: UTF8.self),
       authorEmail: authorEmail, authorTime: authorTime, authorOffset: authorOffset,
-      subject: subject, copyKey: copyKey)
+      subject: subject)
   }
 
-  private var copyKey: CopyKey {
-    CopyKey(email: Array(emailBytes), time: authorTime, subject: subjectBytes)
+  /// What this commit shares with its copies by rebase or cherry-pick, besides the author time:
+  /// the author's email and the subject, byte by byte, as text that isn't UTF-8 looks alike once it
+  /// is repaired.
+  package var copyDigest: Digest {
+    var digest = Digest()
+    digest.add(emailBytes)
+    digest.add(subjectBytes)
+    return digest
   }
 
   var nameBytes: UnsafeRawBufferPointer {

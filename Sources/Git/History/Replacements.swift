@@ -15,8 +15,14 @@ struct Replacements {
   /// None, for a repository with `core.useReplaceRefs` false.
   init() {}
 
+  /// All of them, in a fixed order.
+  var bytes: [UInt8] {
+    targets.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + $0.value.bytes }
+  }
+
   /// The object to read in place of that one.
   func object(for id: ObjectID) -> ObjectID {
+    if targets.isEmpty { return id }
     var current = id
     for _ in 0..<Replacements.maximumDepth {
       guard let next = targets[current] else { return current }

@@ -17,7 +17,15 @@ package struct Identities: Sendable {
     }
     self.emails = unique
     base = unique.map { Array($0.utf8) }
-    self.mailmap = mailmap
+    // A large project's mailmap changes often, and says little of me.
+    self.mailmap = mailmap.onlyEntries(leadingTo: base)
+  }
+
+  /// What tells whether the same authors are me.
+  package var digest: Digest {
+    var digest = mailmap.digest
+    for email in base { digest.add(email) }
+    return digest
   }
 
   /// Whether an author recorded so is me: by email exactly, or as the mailmap maps name and email.

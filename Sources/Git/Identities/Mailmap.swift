@@ -37,6 +37,31 @@ struct Mailmap: Sendable {
     entries[key] = entry
   }
 
+  /// The entries alone that make one of those emails of some recorded one.
+  func onlyEntries(leadingTo emails: [[UInt8]]) -> Mailmap {
+    var mailmap = Mailmap()
+    mailmap.entries = entries.filter { _, entry in
+      let targets = [entry.target] + entry.targetsByName.values
+      return targets.contains { $0.email.map(emails.contains) ?? false }
+    }
+    return mailmap
+  }
+
+  /// What tells whether the same is mapped to the same emails.
+  var digest: Digest {
+    var digest = Digest()
+    for (email, entry) in entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      digest.add(email)
+      digest.add(entry.target.email ?? [])
+      let names = entry.targetsByName.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      for (name, target) in names {
+        digest.add(name)
+        digest.add(target.email ?? [])
+      }
+    }
+    return digest
+  }
+
   /// The proper email of someone recorded so.
   func email(forName name: some Sequence<UInt8>, email: some Sequence<UInt8>) -> [UInt8]? {
     guard let entry = entries[email.map(\.lowercased)] else { return nil }

@@ -12,6 +12,7 @@ final class LooseObjects {
   }
 
   private let folders: [String]
+  private let inflater = Inflater()
   /// The first that was asked for and that can't be read.
   private(set) var damaged: ObjectID?
 
@@ -26,7 +27,7 @@ final class LooseObjects {
     for folder in folders {
       switch FileSystem.file(LooseObjects.path(of: id, in: folder)) {
       case .contents(let bytes):
-        if let object = InflatedObject(bytes) { return .object(object) }
+        if let object = InflatedObject(bytes, inflater) { return .object(object) }
         found = .damaged
       case .unreadable: found = .damaged
       case .missing: break

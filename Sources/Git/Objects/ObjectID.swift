@@ -3,7 +3,7 @@ import CLibgit2
 /// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
 package struct ObjectID: Hashable, Sendable {
   /// The bytes, eight a word with the first one on top, and zeros after the last.
-  let words: (UInt64, UInt64, UInt64, UInt64)
+  package private(set) var words: (UInt64, UInt64, UInt64, UInt64)
   /// 20 or 32.
   package let byteCount: Int
 
@@ -20,20 +20,62 @@ package struct ObjectID: Hashable, Sendable {
 
   /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else.
   package init?(hex: some Collection<UInt8>) {
-    guard hex.count == 40 || hex.count == 64 else { return nil }
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    for (index, digit) in hex.enumerated() {
-      guard let value = ObjectID.value(ofDigit: digit) else { return nil }
-      switch index / 16 {
-      case 0: words.0 = words.0 << 4 | value
-      case 1: words.1 = words.1 << 4 | value
-      case 2: words.2 = words.2 << 4 | value
-      default: words.3 = words.3 << 4 | value
-      }
+    let id = hex.withContiguousStorageIfAvailable { ObjectID(digits: $0) }
+    guard let id = id ?? Array(hex).withUnsafeBufferPointer({ ObjectID(digits: $0) }) else {
+      return nil
     }
-    if hex.count == 40 { words.2 <<= 32 }
+    self = id
+  }
+
+  private init?(digits: UnsafeBufferPointer<UInt8>) {
+    guard digits.count == 40 || digits.count == 64 else { return nil }
+    let bytes = UnsafeRawBufferPointer(digits)
+    var isValid = true
+    let half = { (index: Int) -> UInt64 in
+      let text = UInt64(
+        bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+      guard let value = ObjectID.value(ofDigits: text) else {
+        isValid = false
+        return 0
+      }
+      return value
+    }
+    words = (half(0) << 32 | half(1), half(2) << 32 | half(3), half(4) << 32, 0)
+    if digits.count == 64 {
+      words.2 |= half(5)
+      words.3 = half(6) << 32 | half(7)
+    }
+    byteCount = digits.count / 2
+    guard isValid else { return nil }
+  }
+
+  /// The number that eight hexadecimal digits stand for, all looked at together; nil where one is
+  /// none. Letters are small, as git writes them.
+  private static func value(ofDigits text: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // In each byte the top bit tells, of bytes below 128, whether it is at least that character.
+    let isAtLeast = { (character: UInt64) in text + (128 - character) * ones }
+    let isDigit = isAtLeast(48) & ~isAtLeast(58)
+    let isLetter = isAtLeast(97) & ~isAtLeast(103)
+    let tops = 128 * ones
+    guard text & tops == 0, (isDigit | isLetter) & tops == tops else { return nil }
+    let letters = (isLetter & tops) >> 7
+    var value = (text & (15 * ones)) + letters * 9
+    value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    return (value | value >> 16) & 0xFFFF_FFFF
+  }
+
+  /// - Parameter words: As another name of so many bytes has them.
+  package init(words: (UInt64, UInt64, UInt64, UInt64), byteCount: Int) {
     self.words = words
-    byteCount = hex.count / 2
+    self.byteCount = byteCount
+  }
+
+  /// The 20 bytes of a SHA-1 name, as `words` has them.
+  init(sha1 head: UInt64, _ middle: UInt64, _ tail: UInt64) {
+    words = (head, middle, tail, 0)
+    byteCount = 20
   }
 
   init(_ id: git_oid) {
@@ -74,15 +116,6 @@ package struct ObjectID: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
-  }
-
-  private static func value(ofDigit digit: UInt8) -> UInt64? {
-    switch digit {
-    case 48...57: UInt64(digit - 48)
-    case 97...102: UInt64(digit - 87)
-    case 65...70: UInt64(digit - 55)
-    default: nil
-    }
   }
 }
 

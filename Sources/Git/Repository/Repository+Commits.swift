@@ -1,28 +1,39 @@
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
-  /// - Parameter isAlone: Whether no other thread reads a repository meanwhile; a long history then
-  ///   takes less memory.
   /// - Returns: The first branch that leads nowhere and was skipped, as a warning.
   /// - Throws: `GitError`, and what the body throws.
   @discardableResult
   package func forEachCommit(
-    isAlone: Bool = false, _ body: (borrowing RawCommit) throws -> Void
+    _ body: (borrowing RawCommit) throws -> Void
   ) async throws -> GitError? {
-    switch backend {
-    case .library(let repository):
-      try checkRights()
-      let replacing = try configuration().bool("core.useReplaceRefs") ?? true
-      var walk = try CommitWalk(of: repository, replacing: replacing, isAlone: isAlone)
-      let tips = Tips(of: repository)
-      let all = try tips.all()
-      try walk.run(from: all, body)
-      let missing = all.filter { walk.skipped.contains($0.target) }.compactMap(\.reference)
-      return try (tips.broken() + missing).first.map(brokenReference)
-    case .program(let repository):
-      try await repository.forEachCommit(body)
+    guard let history = try history() else {
+      if case .program(let repository) = backend { try await repository.forEachCommit(body) }
       return nil
     }
+    var walk = CommitWalk(history)
+    try walk.run { commit, _ in
+      try body(commit)
+      return true
+    }
+    return try brokenReference(missing: walk.missingTips)
+  }
+
+  /// The history to walk through, or nil where only the `git` program reads the repository.
+  package func history() throws(GitError) -> CommitHistory? {
+    guard case .library(let repository) = backend else { return nil }
+    try checkRights()
+    let replacing = try configuration().bool("core.useReplaceRefs") ?? true
+    return try CommitHistory(
+      of: repository, tips: Tips(of: repository).all(), replacing: replacing)
+  }
+
+  /// The first branch that leads nowhere, as a warning.
+  /// - Parameter missing: Branches whose commits the repository turned out not to have.
+  package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
+    guard case .library(let repository) = backend else { return nil }
+    let names = Tips(of: repository).broken() + missing.compactMap(\.reference)
+    return try names.first.map { name throws(GitError) in try brokenReference(name) }
   }
 
   /// libgit2 passes over refs that it may not read.

@@ -1,0 +1,60 @@
+import Git
+
+/// Gives my commits of one repository, as far as can be from what is remembered.
+struct RepositoryReader: Sendable {
+  private let environment: GitEnvironment
+  private let environmentDigest: Digest
+  private let folder: IndexFolder?
+  private let progress: @Sendable (_ path: String, _ commits: Int) -> Bool
+
+  init(
+    environment: GitEnvironment, folder: IndexFolder?,
+    progress: @escaping @Sendable (_ path: String, _ commits: Int) -> Bool
+  ) {
+    self.environment = environment
+    environmentDigest = environment.digest
+    self.folder = folder
+    self.progress = progress
+  }
+
+  /// What is remembered, where nothing changed since and it goes back to that time, in seconds since
+  /// 1970. The repository itself isn't opened.
+  func remembered(at path: String, from time: Int64) -> IndexedCommits? {
+    guard let file = folder?.file(of: path, environmentDigest), file.commits.horizon <= time,
+      file.watch?.isUnchanged == true
+    else { return nil }
+    return file.commits
+  }
+
+  /// Reads what is new since the last time, and remembers it.
+  func result(at path: String, from time: Int64) async -> Result<IndexedCommits, GitError> {
+    do {
+      return .success(try await update(at: path, from: time))
+    } catch {
+      return .failure(error as? GitError ?? .failed(path: path, code: -1, message: "\(error)"))
+    }
+  }
+
+  private func update(at path: String, from time: Int64) async throws -> IndexedCommits {
+    let draft = folder?.draft(for: path)
+    let repository = try await Repository(at: path, environment: environment)
+    let file = folder?.file(of: path, environmentDigest)
+    let reader = IndexReader(repository: repository, progress: { progress(path, $0) })
+    let index = try await reader.update(file?.index(), from: time)
+    if let folder, let draft {
+      folder.save(
+        index, of: path, environmentDigest, watch: try watch(repository, since: draft),
+        draft: draft, previousBase: file?.baseName ?? "")
+    }
+    return index.commits
+  }
+
+  private func watch(
+    _ repository: Repository, since draft: IndexDraft
+  ) throws(GitError) -> IndexWatch? {
+    guard let files = try repository.watchedFiles() else { return nil }
+    let state = files.state()
+    guard draft.isLater(than: state.latestChange) else { return nil }
+    return IndexWatch(files: files, digest: state.digest.value)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Git
+
+/// A file that takes an index's place once it is written.
+///
+/// It is made before the repository is looked at: its time is the file system's own "now", and what
+/// changed shortly before then may change once more without another time.
+final class IndexDraft {
+  private let path: String
+  private let descriptor: Int32
+  private let created: Int64
+  private var isDone = false
+
+  /// What the times of files can't tell apart, in nanoseconds: FAT counts in two seconds.
+  private static let granularity: Int64 = 3_000_000_000
+
+  /// Nil where nothing can be written; the index is then made anew each time.
+  init?(for file: String) {
+    let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex))
+    var template = Array("\(file).XXXXXX".utf8CString)
+    var descriptor = mkstemp(&template)
+    if descriptor < 0, errno == ENOENT {
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      template = Array("\(file).XXXXXX".utf8CString)
+      descriptor = mkstemp(&template)
+    }
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    created = FileState(of: path).latestChange
+  }
+
+  deinit {
+    close(descriptor)
+    if !isDone { unlink(path) }
+  }
+
+  /// Whether what was seen of files whose latest change is that one will tell of the next.
+  func isLater(than latestChange: Int64) -> Bool {
+    latestChange < created - IndexDraft.granularity
+  }
+
+  /// The name that a base takes, which no other file has.
+  var name: String { String(path.split(separator: "/").last ?? "") }
+
+  /// Writes the bytes and takes that file's place, or keeps its own name.
+  /// - Parameter lastingly: Whether they must be on disk before the name is.
+  func write(_ bytes: [UInt8], as file: String? = nil, lastingly: Bool = false) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    if lastingly, fsync(descriptor) != 0 { return false }
+    isDone = file.map { rename(path, $0) == 0 } ?? true
+    return isDone
+  }
+}

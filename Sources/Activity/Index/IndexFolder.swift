@@ -1,0 +1,71 @@
+import Foundation
+import Git
+
+/// Where the index of each repository is kept, in files that can be deleted at any time.
+///
+/// Each is replaced as a whole by renaming, so that another process sees the old one or the new one;
+/// where two write at once, either is right.
+package struct IndexFolder: Sendable {
+  package let path: String
+
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// What one file may hold of commits before they go to a base.
+  private static let limit = 1024
+
+  /// Nil where there is none that can be used.
+  func file(of repository: String, _ environment: Digest) -> IndexFile? {
+    IndexFile(at: place(of: repository), folder: path, repository: repository, environment)
+  }
+
+  func draft(for repository: String) -> IndexDraft? {
+    IndexDraft(for: place(of: repository))
+  }
+
+  /// Where a repository's index is. Two whose paths have the same digest take turns.
+  private func place(of repository: String) -> String {
+    var digest = Digest()
+    digest.add(repository.utf8)
+    return "\(path)/\(String(digest.value, radix: 16))"
+  }
+
+  /// Keeps an index; without success where the disk is full or may not be written.
+  func save(
+    _ index: RepositoryIndex, of repository: String, _ environment: Digest, watch: IndexWatch?,
+    draft: IndexDraft, previousBase: String
+  ) {
+    var index = index
+    var baseName = previousBase
+    if max(index.graph.restCount, index.commits.records.count) > IndexFolder.limit {
+      guard let name = saveBase(of: &index, repository) else { return }
+      baseName = name
+    }
+    let bytes = IndexFile.encoded(
+      index, baseName: baseName, watch: watch, repository: repository, environment)
+    guard draft.write(bytes, as: place(of: repository)) else { return }
+    if baseName != previousBase { removeBases(of: repository, except: baseName) }
+  }
+
+  /// Moves all of the index that can be to a base, whose name it gives.
+  private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> String? {
+    guard let draft = draft(for: repository) else { return nil }
+    var writer = ByteWriter()
+    let records = index.commits.all
+    writer.append(records)
+    index.graph.encodeWhole(into: &writer)
+    guard draft.write(writer.bytes, lastingly: true) else { return nil }
+    index.commits.records = []
+    index.graph = CommitGraph()
+    return draft.name
+  }
+
+  private func removeBases(of repository: String, except name: String) {
+    let prefix = "\(place(of: repository).split(separator: "/").last ?? "")."
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for other in names where other.hasPrefix(prefix) && other != name {
+      unlink("\(path)/\(other)")
+    }
+  }
+}

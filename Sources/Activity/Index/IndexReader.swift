@@ -1,0 +1,115 @@
+import Git
+
+/// Brings what is remembered of a repository up to date, by reading what is new.
+///
+/// Where it is told to stop, what was read so far is kept, and goes back to no certain time.
+struct IndexReader {
+  let repository: Repository
+  /// What is told how many commits were read, and says whether to go on.
+  let progress: (Int) -> Bool
+
+  /// After so many commits it is told.
+  private static let commitsBetweenReports = 1024
+
+  /// - Parameters:
+  ///   - previous: What is remembered.
+  ///   - time: Commits since then are asked for, in seconds since 1970.
+  func update(_ previous: RepositoryIndex?, from time: Int64) async throws -> RepositoryIndex {
+    let identities = try await repository.identities()
+    guard let history = try repository.history() else { return try await readAll(identities) }
+    var alterations = Digest()
+    alterations.add(history.alterations)
+    let basis = RepositoryIndex.Basis(
+      identities: identities.digest.value, alterations: alterations.value)
+    var index = RepositoryIndex(basis: basis)
+    if let previous, previous.basis == basis,
+      previous.commits.dead.count <= previous.graph.count / 2
+    {
+      index = previous
+    }
+    try read(history, into: &index, identities, from: time)
+    let missing = history.tips.filter { tip in
+      index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
+    }
+    let broken = try repository.brokenReference(missing: missing)
+    index.commits.warnings = warnings(identities, broken)
+    return index
+  }
+
+  private func warnings(_ identities: Identities, _ broken: GitError?) -> [GitError] {
+    let unknown = identities.emails.isEmpty ? GitError.noIdentity : nil
+    return [broken, identities.missing, unknown].compactMap(\.self)
+  }
+
+  private func read(
+    _ history: CommitHistory, into index: inout RepositoryIndex, _ identities: Identities,
+    from time: Int64
+  ) throws {
+    var found: [CommitRecord] = []
+    var count = 0
+    var isComplete = true
+    var isSettled = false
+    while !isSettled {
+      let dead = index.commits.dead
+      var walk = CommitWalk(
+        history, graph: index.graph, unread: index.unread, isIgnored: dead.contains)
+      // The walk has the graph now: a second owner would make each change copy it.
+      index.graph = CommitGraph()
+      isComplete = try walk.run(until: min(time, index.commits.horizon)) { commit, node in
+        if identities.includes(commit) { found.append(CommitRecord(commit, node: node)) }
+        count += 1
+        return count % IndexReader.commitsBetweenReports != 0 || progress(count)
+      }
+      index.graph = walk.graph
+      index.unread = walk.unread
+      let missing = Set(walk.missingTips.map(\.target))
+      let tips = history.tips.map(\.target).filter { !missing.contains($0) }
+      isSettled = index.settle(
+        tips: Set(tips.compactMap { index.graph.node(of: $0) }), landings: walk.landings)
+    }
+    index.commits.add(found)
+    index.commits.horizon =
+      !isComplete ? .max : index.unread.isEmpty ? .min : min(time, index.commits.horizon)
+  }
+
+  /// What only the `git` program reads is read as a whole.
+  private func readAll(_ identities: Identities) async throws -> RepositoryIndex {
+    var index = RepositoryIndex(
+      basis: RepositoryIndex.Basis(identities: identities.digest.value, alterations: 0))
+    var found: [CommitRecord] = []
+    var count = 0
+    try await repository.forEachCommit { commit in
+      if count == 0 { index.commits.nameSize = commit.id.byteCount }
+      if identities.includes(commit) { found.append(CommitRecord(commit, node: 0)) }
+      count += 1
+      if count % IndexReader.commitsBetweenReports == 0, !progress(count) {
+        throw CancellationError()
+      }
+    }
+    index.commits.add(found)
+    index.commits.horizon = .min
+    index.commits.warnings = warnings(identities, nil)
+    return index
+  }
+}
+
+extension RepositoryIndex {
+  /// Takes note of where branches are now.
+  ///
+  /// - Parameter landings: Known nodes that newly read ones lead to.
+  /// - Returns: False where nodes that nothing led to are reached again, so that what stands behind
+  ///   them is to be read.
+  fileprivate mutating func settle(
+    tips newTips: Set<CommitGraph.Node>, landings: Set<CommitGraph.Node>
+  ) -> Bool {
+    // What a branch left is still reached where a new commit leads there: history only grew.
+    let left = tips.subtracting(newTips).subtracting(landings)
+    tips = newTips
+    let revived = !commits.dead.isDisjoint(with: landings.union(newTips))
+    guard !left.isEmpty || revived else { return true }
+    let isReached = graph.reachable(from: newTips)
+    commits.dead = Set(
+      isReached.indices.lazy.filter { !isReached[$0] }.map { CommitGraph.Node($0) })
+    return !revived
+  }
+}

@@ -1,0 +1,48 @@
+import Git
+
+/// My commits in one repository, as they are remembered.
+struct IndexedCommits {
+  /// Of names: 20 or 32 bytes.
+  var nameSize = 20
+  /// All commits made since this time, in seconds since 1970, are among them.
+  var horizon = Int64.max
+  /// What is to be said of the repository each time.
+  var warnings: [GitError] = []
+  /// Those in a file of their own.
+  var stored: StoredRecords?
+  /// The others, by author time.
+  var records: [CommitRecord] = []
+  /// Those whose offset is none of this earth; they are not among the others.
+  var far: [CommitRecord] = []
+  /// Nodes of the graph that nothing leads to any more.
+  var dead: Set<CommitGraph.Node> = []
+
+  mutating func add(_ found: [CommitRecord]) {
+    if found.isEmpty { return }
+    far += found.filter(\.isFar)
+    records += found.filter { !$0.isFar }
+    records.sort(by: <)
+  }
+
+  /// Those with an author time in that range, by time, copies side by side.
+  func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
+    let found = records(in: times)
+    return dead.isEmpty ? found : found.filter { !dead.contains($0.node) }
+  }
+
+  /// Those whose offset is none of this earth.
+  var farCommits: [CommitRecord] {
+    far.filter { !dead.contains($0.node) }
+  }
+
+  /// All but the far ones, dead ones included, by time.
+  var all: [CommitRecord] { records(in: .min ... .max) }
+
+  private func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
+    var found = stored?.records(in: times) ?? []
+    let storedCount = found.count
+    found += records.filter { times.contains($0.time) }
+    if storedCount > 0, found.count > storedCount { found.sort(by: <) }
+    return found
+  }
+}

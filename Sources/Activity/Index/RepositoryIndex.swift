@@ -1,0 +1,23 @@
+import Git
+
+/// What is remembered of a repository: how far its history was read, and my commits in it.
+struct RepositoryIndex {
+  /// What the index holds for; where any of it changes, the history is read anew.
+  struct Basis: Equatable {
+    let identities: UInt64
+    /// Of replaced, grafted and cut commits.
+    let alterations: UInt64
+  }
+
+  let basis: Basis
+  var graph = CommitGraph()
+  /// The commits that branches and work trees are on.
+  var tips: Set<CommitGraph.Node> = []
+  /// What was found and not yet read.
+  var unread: [Unread] = []
+  var commits = IndexedCommits()
+
+  init(basis: Basis) {
+    self.basis = basis
+  }
+}

@@ -1,0 +1,46 @@
+/// The packs of a repository and of its alternates, for commits that are whole in them.
+///
+/// Most commits are, and reading them so takes half of libgit2's time, which sets up an inflater
+/// for each object and guards all by locks.
+final class Packs {
+  private var packs: [(index: PackIndex, file: PackFile)] = []
+  private let inflater = Inflater()
+  private var indexSize = 0
+  /// The one that had the last object.
+  private var latest = 0
+  private var reads = 0
+
+  /// Of indexes in memory at once, in bytes; each look-up can bring 64 KB of one there.
+  private static let indexLimit = 24 << 20
+
+  /// - Parameter folders: `objects` of the repository and of each alternate.
+  init(in folders: [String]) {
+    for folder in folders.map({ "\($0)/pack" }) {
+      for name in FileSystem.names(in: folder) where name.hasSuffix(".idx") {
+        let path = "\(folder)/\(name.dropLast(4))"
+        guard let index = PackIndex(at: "\(path).idx"), let file = PackFile(at: "\(path).pack")
+        else { continue }
+        packs.append((index, file))
+        indexSize += index.size
+      }
+    }
+  }
+
+  /// Calls the body with the commit's content.
+  /// - Returns: Nil where no pack has it whole, or something is wrong with it.
+  func commit<Result>(
+    _ id: ObjectID, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result? {
+    reads += 1
+    if reads % (Packs.indexLimit >> 16) == 0, indexSize > Packs.indexLimit {
+      for pack in packs { pack.index.releasePages() }
+    }
+    for turn in packs.indices {
+      let pack = (latest + turn) % packs.count
+      guard let offset = packs[pack].index.offset(of: id) else { continue }
+      latest = pack
+      return try packs[pack].file.commit(at: offset, inflater: inflater, body)
+    }
+    return nil
+  }
+}
