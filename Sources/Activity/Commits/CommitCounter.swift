@@ -11,20 +11,21 @@ package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let reader: RepositoryReader
   private let width: Int
+  private let progress: ReadingProgress.Report
 
   /// - Parameters:
   ///   - index: Where what was read is remembered; nil to read all each time.
   ///   - width: How many repositories are read at once.
-  ///   - progress: Told now and then of how many commits of a repository were read; false ends the
-  ///     reading, and what was read is kept.
+  ///   - progress: Told how far the reading has come.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
     width: Int = min(4, ProcessInfo.processInfo.activeProcessorCount),
-    progress: @escaping @Sendable (_ path: String, _ commits: Int) -> Bool = { _, _ in true }
+    progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
     self.width = max(1, width)
-    reader = RepositoryReader(environment: environment, folder: index, progress: progress)
+    self.progress = progress
+    reader = RepositoryReader(environment: environment, folder: index)
   }
 
   /// The counts of those days; a repository that can't be read is a warning.
@@ -69,13 +70,16 @@ package struct CommitCounter: Sendable {
       reader.remembered(at: path, from: time).map { .success($0) }
     }
     let changed = results.indices.filter { results[$0] == nil }
+    let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
-      results[changed[0]] = await reader.result(at: paths[changed[0]], from: time)
+      results[changed[0]] = await reader.result(at: paths[changed[0]], from: time, tally)
     } else {
       await withTaskGroup(of: (Int, Result<IndexedCommits, GitError>).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, result) = await group.next() { results[done] = result }
-          group.addTask { [reader] in (index, await reader.result(at: paths[index], from: time)) }
+          group.addTask { [reader] in
+            (index, await reader.result(at: paths[index], from: time, tally))
+          }
         }
         for await (done, result) in group { results[done] = result }
       }

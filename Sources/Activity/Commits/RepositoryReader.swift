@@ -5,16 +5,11 @@ struct RepositoryReader: Sendable {
   private let environment: GitEnvironment
   private let environmentDigest: Digest
   private let folder: IndexFolder?
-  private let progress: @Sendable (_ path: String, _ commits: Int) -> Bool
 
-  init(
-    environment: GitEnvironment, folder: IndexFolder?,
-    progress: @escaping @Sendable (_ path: String, _ commits: Int) -> Bool
-  ) {
+  init(environment: GitEnvironment, folder: IndexFolder?) {
     self.environment = environment
     environmentDigest = environment.digest
     self.folder = folder
-    self.progress = progress
   }
 
   /// What is remembered, where nothing changed since and it goes back to that time, in seconds since
@@ -27,19 +22,25 @@ struct RepositoryReader: Sendable {
   }
 
   /// Reads what is new since the last time, and remembers it.
-  func result(at path: String, from time: Int64) async -> Result<IndexedCommits, GitError> {
+  func result(
+    at path: String, from time: Int64, _ tally: ReadingTally
+  ) async -> Result<IndexedCommits, GitError> {
+    defer { tally.finish() }
+    guard tally.note(0, at: path) else { return .success(IndexedCommits()) }
     do {
-      return .success(try await update(at: path, from: time))
+      return .success(try await update(at: path, from: time, tally))
     } catch {
       return .failure(error as? GitError ?? .failed(path: path, code: -1, message: "\(error)"))
     }
   }
 
-  private func update(at path: String, from time: Int64) async throws -> IndexedCommits {
+  private func update(
+    at path: String, from time: Int64, _ tally: ReadingTally
+  ) async throws -> IndexedCommits {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
     let file = folder?.file(of: path, environmentDigest)
-    let reader = IndexReader(repository: repository, progress: { progress(path, $0) })
+    let reader = IndexReader(repository: repository, progress: { tally.note($0, at: path) })
     let index = try await reader.update(file?.index(), from: time)
     if let folder, let draft {
       folder.save(

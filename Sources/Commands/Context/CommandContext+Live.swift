@@ -12,7 +12,8 @@ extension CommandContext {
       now: try now(environment),
       timeZone: try timeZone(environment),
       hostName: hostName,
-      terminalWidth: terminalWidth(environment),
+      terminalWidth: Stream.output.terminalWidth(environment),
+      attention: .live(environment),
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
   }
@@ -53,12 +54,5 @@ extension CommandContext {
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
     let name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     return name.split(separator: ".").first.map(String.init) ?? name
-  }
-
-  private static func terminalWidth(_ environment: [String: String]) -> Int? {
-    guard isatty(1) == 1 else { return nil }
-    var size = winsize()
-    if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 }

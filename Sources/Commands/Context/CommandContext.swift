@@ -10,12 +10,14 @@ package struct CommandContext: Sendable {
   package let hostName: String
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
+  package let attention: Attention
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
     environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
-    hostName: String, terminalWidth: Int?, random: @escaping @Sendable () -> UInt64,
+    hostName: String, terminalWidth: Int?, attention: Attention = .none,
+    random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
     self.environment = environment
@@ -24,6 +26,7 @@ package struct CommandContext: Sendable {
     self.timeZone = timeZone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
+    self.attention = attention
     self.random = random
     self.write = write
   }

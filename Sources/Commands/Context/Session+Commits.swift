@@ -1,10 +1,47 @@
 import Activity
+import Rendering
+import Synchronization
 
 extension Session {
-  /// Counts my commits, remembering what it read.
+  /// Counts my commits, remembering what it read; says how far it has come once that takes long.
   var commitCounter: CommitCounter {
-    CommitCounter(
+    let attention = context.attention
+    let shown = Mutex(Duration.zero)
+    return CommitCounter(
       environment: environment, calendar: calendar,
-      index: context.cacheFolder.map { IndexFolder("\($0)/activity") })
+      index: context.cacheFolder.map { IndexFolder("\($0)/activity") },
+      progress: { progress in
+        if attention.isInterrupted() { return false }
+        guard let width = attention.width else { return true }
+        let elapsed = attention.elapsed()
+        let isDue = shown.withLock { shown in
+          guard elapsed > Self.patience, elapsed > shown + Self.refresh else { return false }
+          shown = elapsed
+          return true
+        }
+        if isDue { self.show(progress, width: width) }
+        return true
+      })
+  }
+
+  /// How long a command may take before it says what it does.
+  private static let patience = Duration.milliseconds(500)
+  private static let refresh = Duration.milliseconds(80)
+
+  private func show(_ progress: ReadingProgress, width: Int) {
+    let color = ColorDepth(environment: context.environment, isTerminal: true)
+    let line = ProgressLine(progress, phrases: phrases, width: width)
+    // Where the line can't be written, nobody waits for it.
+    try? context.write(.error, line.text(color))
+  }
+
+  /// Takes away what was shown while a command was reading; ends the process where the person asked
+  /// to.
+  func finishReading() throws {
+    let attention = context.attention
+    if attention.width != nil, attention.elapsed() > Self.patience {
+      try context.write(.error, ProgressLine.erased)
+    }
+    attention.finish()
   }
 }

@@ -11,14 +11,23 @@ package enum Stream: Sendable {
   /// Writes to the process's own stream. A closed pipe ends quietly: nobody reads on.
   /// - Throws: ``InputError/output(message:)``
   func write(_ text: String) throws(InputError) {
-    let file: Int32 = self == .output ? 1 : 2
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       if written < 0, errno == EPIPE { return }
       guard written > 0 else { throw .output(message: String(cString: strerror(errno))) }
       bytes = bytes.dropFirst(written)
     }
   }
+
+  /// Columns of the terminal that it leads to; nil where it leads elsewhere.
+  func terminalWidth(_ environment: [String: String]) -> Int? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
+  private var descriptor: Int32 { self == .output ? 1 : 2 }
 }

@@ -1,6 +1,8 @@
 /// The words of the day view and the lists.
 package protocol DayPhrases: Sendable {
   func commits(_ count: Int) -> String
+  /// What a command does that takes long.
+  var readingHistory: String { get }
   /// `60 %`.
   func percent(_ percent: Int) -> String
   var noPlanYet: String { get }

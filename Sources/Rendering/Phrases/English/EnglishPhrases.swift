@@ -34,6 +34,7 @@ struct EnglishPhrases: Phrases {
 
 extension EnglishPhrases {
   func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
+  var readingHistory: String { "Reading history" }
   func percent(_ percent: Int) -> String { "\(percent) %" }
   var noPlanYet: String { "no plan yet" }
   var noPlan: String { "no plan" }

@@ -45,6 +45,7 @@ struct FrenchPhrases: Phrases {
 
 extension FrenchPhrases {
   func commits(_ count: Int) -> String { self.count(count, "commit") }
+  var readingHistory: String { "Lecture de l’historique" }
   func percent(_ percent: Int) -> String { "\(percent)\u{A0}%" }
   var noPlanYet: String { "rien de prévu" }
   var noPlan: String { "rien de prévu" }

@@ -23,6 +23,7 @@ struct KoreanPhrases: Phrases {
 
 extension KoreanPhrases {
   func commits(_ count: Int) -> String { "커밋 \(count)개" }
+  var readingHistory: String { "기록 읽는 중" }
   func percent(_ percent: Int) -> String { "\(percent)%" }
   var noPlanYet: String { "아직 계획 없음" }
   var noPlan: String { "계획 없음" }

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// How far the reading of repositories that changed has come.
+package struct ReadingProgress: Sendable {
+  /// The path of the one that is read now.
+  package let path: String
+  /// Read so far, in all of them.
+  package let commits: Int
+  /// Repositories that are done, and those that are to be read, these included.
+  package let done: Int
+  package let total: Int
+
+  package init(path: String, commits: Int, done: Int, total: Int) {
+    self.path = path
+    self.commits = commits
+    self.done = done
+    self.total = total
+  }
+
+  /// Told of it now and then; false ends the reading, and what was read is kept.
+  package typealias Report = @Sendable (ReadingProgress) -> Bool
+}
+
+/// Sums up what is read of several repositories at once.
+final class ReadingTally: Sendable {
+  private struct Counts {
+    var commits: [String: Int] = [:]
+    var done = 0
+    var goesOn = true
+  }
+
+  private let counts = Mutex(Counts())
+  private let total: Int
+  private let report: ReadingProgress.Report
+
+  init(total: Int, report: @escaping ReadingProgress.Report) {
+    self.total = total
+    self.report = report
+  }
+
+  /// Whether to go on.
+  func note(_ commits: Int, at path: String) -> Bool {
+    counts.withLock { counts in
+      counts.commits[path] = commits
+      let progress = ReadingProgress(
+        path: path, commits: counts.commits.values.reduce(0, +), done: counts.done, total: total)
+      counts.goesOn = report(progress) && counts.goesOn
+      return counts.goesOn
+    }
+  }
+
+  func finish() {
+    counts.withLock { $0.done += 1 }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// Ctrl-C while work goes on that keeps what it has when it is told to stop.
+enum Interrupt {
+  // A signal finds nothing but what is global.
+  private static let isPressed = Atomic<Bool>(false)
+  private static let isCaught = Atomic<Bool>(false)
+
+  /// Whether it was pressed. From the first call on it doesn't end the process by itself, unless it
+  /// is pressed once more.
+  static func isRequested() -> Bool {
+    if !isCaught.exchange(true, ordering: .relaxed) { catchSignal() }
+    return isPressed.load(ordering: .relaxed)
+  }
+
+  /// Lets it end the process again, and does so where it was pressed.
+  static func finish() {
+    guard isCaught.load(ordering: .relaxed) else { return }
+    if isPressed.load(ordering: .relaxed) {
+      signal(SIGINT, SIG_DFL)
+      raise(SIGINT)
+    }
+    var action = sigaction()
+    sigaction(SIGINT, nil, &action)
+    if !action.isIgnored { signal(SIGINT, SIG_DFL) }
+  }
+
+  private static func catchSignal() {
+    _ = isPressed.load(ordering: .relaxed)
+    var action = sigaction()
+    sigaction(SIGINT, nil, &action)
+    // Who started the program may have said that Ctrl-C isn't for it.
+    guard !action.isIgnored else { return }
+    action.setHandler { _ in Interrupt.isPressed.store(true, ordering: .relaxed) }
+    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+    sigaction(SIGINT, &action, nil)
+  }
+}
+
+extension sigaction {
+  fileprivate var isIgnored: Bool {
+    #if canImport(Darwin)
+      let handler = __sigaction_u.__sa_handler
+    #else
+      let handler = __sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  fileprivate mutating func setHandler(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    #if canImport(Darwin)
+      __sigaction_u.__sa_handler = handler
+    #else
+      __sigaction_handler.sa_handler = handler
+    #endif
+  }
+}
