@@ -70,6 +70,10 @@ final class Sandbox {
 
   /// The JSON that a command line prints.
   func json<Value: Decodable>(_ type: Value.Type, _ arguments: String...) async throws -> Value {
+    try await json(type, arguments)
+  }
+
+  func json<Value: Decodable>(_ type: Value.Type, _ arguments: [String]) async throws -> Value {
     let outcome = try await run(arguments + ["--json"])
     guard outcome.status == 0 else { throw Failure(description: "\(arguments): \(outcome)") }
     return try JSONDecoder().decode(type, from: Data(outcome.output.utf8))

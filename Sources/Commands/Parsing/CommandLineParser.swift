@@ -108,7 +108,7 @@ extension TodoError {
       true
     case .invalidPeriod, .invalidLink: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .noSuchDay, .dayTooFar: false
+    case .noSuchDay, .dayTooFar, .dayToCome: false
     }
   }
 }

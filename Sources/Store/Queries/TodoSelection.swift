@@ -19,12 +19,18 @@ struct TodoSelection {
     return found
   }
 
+  /// Nil where there is none, or it was deleted.
+  func todo(_ handle: Handle) throws -> Todo? {
+    guard let id = try entities(handle, handle).first else { return nil }
+    return try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
+  }
+
   private func todos(_ selection: HandleSelection) throws -> [Todo] {
     switch selection {
     case .one(let handle):
-      guard let id = try entities(handle, handle).first,
-        let todo = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
-      else { throw StoreError.noSuchTodo(handle.description, newest: try newest()) }
+      guard let todo = try todo(handle) else {
+        throw StoreError.noSuchTodo(handle.description, newest: try newest())
+      }
       return [todo]
     case .range(let first, let last):
       let todos = try entities(first, last).flatMap {

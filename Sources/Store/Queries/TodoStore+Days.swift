@@ -57,6 +57,19 @@ extension TodoStore {
     }
   }
 
+  /// The todos completed on those days, the first completed first.
+  package func todosCompleted(
+    on days: ClosedRange<Day>, in calendar: LocalCalendar
+  ) throws(StoreError) -> [Todo] {
+    let moments = calendar.moments(of: days)
+    return try read { db in
+      try Todo.fetch(
+        db, where: "todo.deleted = 0 AND todo.completed >= ? AND todo.completed < ?",
+        [moments.lowerBound.milliseconds, moments.upperBound.milliseconds],
+        order: "todo.completed, todo.number, todo.id")
+    }
+  }
+
   private static let order =
     "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number, todo.id"
 

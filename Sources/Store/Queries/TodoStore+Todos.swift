@@ -7,6 +7,18 @@ extension TodoStore {
     try read { try TodoSelection($0).todos(selections) }
   }
 
+  /// The todos that handles name; those that name none are left out.
+  package func todos(
+    named handles: Set<Handle>
+  ) throws(StoreError) -> [Handle: Todo] {
+    try read { db in
+      let selection = TodoSelection(db)
+      var todos: [Handle: Todo] = [:]
+      for handle in handles { todos[handle] = try selection.todo(handle) }
+      return todos
+    }
+  }
+
   /// The todos that match a query, in its order.
   package func todos(
     matching query: TodoQuery, at now: Moment, in calendar: LocalCalendar

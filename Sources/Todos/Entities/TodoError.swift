@@ -13,6 +13,8 @@ package enum TodoError: Error, Hashable, Sendable {
   case noSuchDay(String)
   /// A day more than a hundred years away.
   case dayTooFar(String)
+  /// A day after today where only days up to it have anything to show.
+  case dayToCome(String)
   /// Not a form of WHEN.
   case unknownTime(String)
   case invalidMonth(String)

@@ -27,6 +27,24 @@ package struct DayParser: Sendable {
       ? .noSuchDay(text) : .unknownDay(text)
   }
 
+  /// The same for a day to look back to: a weekday is the last one before today, `12-01` the last
+  /// one, today included.
+  /// - Throws: `TodoError.dayToCome` for a later day.
+  package func pastDay(_ text: String) throws(TodoError) -> Day {
+    let day = try day(text)
+    if day <= today { return day }
+    let word = text.lowercased()
+    if vocabularies.contains(where: { $0.weekdays[word] != nil }) {
+      return day.advanced(by: day.number - today.number == 7 ? -14 : -7)
+    }
+    let (year, month, dayOfMonth) = day.components
+    let earlier = ((year - 8)..<year).compactMap { Day(year: $0, month: month, day: dayOfMonth) }
+    guard word.utf8.count == 5, let last = earlier.last(where: { $0 <= today }),
+      try monthAndDay(word, text) != nil
+    else { throw .dayToCome(text) }
+    return last
+  }
+
   /// A DAY, with or without a time after a blank or `T`; a time alone, which means today; `+3h`; or
   /// a full ISO 8601 moment. A time before the day's start comes after midnight, at its end.
   package func due(_ text: String) throws(TodoError) -> Due {

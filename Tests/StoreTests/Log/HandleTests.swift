@@ -86,4 +86,13 @@ import Todos
     #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
     #expect(try store.operations().count == 1)
   }
+
+  @Test mutating func `of handles that others wrote, those of todos that exist are found`() throws {
+    let handles = try [add("One"), add("Two"), add("Three")]
+    _ = try store.delete([.one(handles[1])], at: clock.tick())
+    let unknown = [Handle(number: 9), Handle(number: 1, letters: "b")]
+    let found = try store.todos(named: Set(handles + unknown))
+    #expect(found.mapValues(\.title) == [handles[0]: "One", handles[2]: "Three"])
+    #expect(try store.todos(named: []).isEmpty)
+  }
 }

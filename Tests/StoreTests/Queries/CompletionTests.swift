@@ -102,4 +102,16 @@ import Todos
     _ = try store.undo(2, at: now)
     #expect(try completion("2026-11-20", .utc) == Completion(done: 2, total: 2))
   }
+
+  @Test func `todos completed on some days come in the order of their completion`() throws {
+    let calendar = try LocalCalendar.at("Asia/Seoul")
+    let moments = ["2026-11-19T14:59:59Z", "2026-11-21T14:59:59Z", "2026-11-19T15:00:00Z"]
+    for text in moments + ["2026-11-21T15:00:00Z"] { try add(done: moment(text)) }
+    try add(planned: "2026-11-20")
+    let days = day("2026-11-20")...day("2026-11-21")
+    let found = try store.todosCompleted(on: days, in: calendar).map(\.handle.number)
+    #expect(found == [3, 2])
+    _ = try store.delete([.one(Handle(number: 3))], at: noon("2026-11-22", calendar))
+    #expect(try store.todosCompleted(on: days, in: calendar).map(\.handle.number) == [2])
+  }
 }

@@ -52,6 +52,14 @@ import Todos
     #expect(try scans { _ = try $0.carry(to: day("2026-11-21"), at: now) } == [])
   }
 
+  @Test func `todos completed in a time, and those that handles name, are found by indexes`() throws
+  {
+    let week = day("2026-11-15")...day("2026-11-21")
+    #expect(try scans { _ = try $0.todosCompleted(on: week, in: .utc) } == [])
+    let handles: Set = [Handle(number: 1), Handle(number: 2, letters: "b")]
+    #expect(try scans { _ = try $0.todos(named: handles) } == [])
+  }
+
   @Test func `history, undo and redo use indexes`() throws {
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     #expect(try scans { _ = try $0.history(limit: 20) } == [])

@@ -86,7 +86,7 @@ extension TodoStore {
     try body(self)
     database.writeWithoutTransaction { $0.trace() }
     return log.statements.filter { sql in
-      ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
+      ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
     }
   }
 

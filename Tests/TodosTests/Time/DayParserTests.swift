@@ -32,6 +32,22 @@ import Todos
   }
 
   @Test(arguments: [
+    ("today", "2026-11-21"), ("yesterday", "2026-11-20"), ("mon", "2026-11-16"),
+    ("fri", "2026-11-20"), ("sat", "2026-11-14"), ("Sunday", "2026-11-15"),
+    ("2026-11-21", "2026-11-21"), ("2020-02-29", "2020-02-29"), ("12-01", "2025-12-01"),
+    ("11-20", "2026-11-20"), ("11-21", "2026-11-21"), ("02-29", "2024-02-29"),
+    ("+0d", "2026-11-21"),
+  ])
+  func `looking back, weekdays and dates are the last ones`(text: String, expected: String) throws {
+    #expect(try parser().pastDay(text).description == expected)
+  }
+
+  @Test(arguments: ["tomorrow", "+1d", "+365d", "+1w", "eow", "eom", "2026-11-22"])
+  func `what is to come can't be looked back to`(text: String) throws {
+    #expect(throws: TodoError.dayToCome(text)) { try parser().pastDay(text) }
+  }
+
+  @Test(arguments: [
     (Language.korean, "오늘", "2026-11-21"), (.korean, "내일", "2026-11-22"),
     (.korean, "모레", "2026-11-23"), (.korean, "어제", "2026-11-20"), (.korean, "그제", "2026-11-19"),
     (.korean, "월", "2026-11-23"), (.korean, "토요일", "2026-11-28"), (.korean, "주말", "2026-11-22"),

@@ -18,6 +18,7 @@ extension EnglishPhrases {
       "`\(text)` is no day; write `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
     case .noSuchDay(let text): "no calendar has a day `\(text)`; check the date"
     case .dayTooFar(let text): "`\(text)` is more than a hundred years away; check the year"
+    case .dayToCome(let text): "`\(text)` is still to come; name a day up to today"
     case .unknownTime(let text): "`\(text)` is no time; write `fri 18:00`, `18:00` or `+3h`"
     case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
     case .invalidPeriod(let start, let end):

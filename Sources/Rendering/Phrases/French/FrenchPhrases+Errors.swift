@@ -27,6 +27,8 @@ extension FrenchPhrases {
       "aucun calendrier n'a de jour `\(text)`\u{A0}; vérifiez la date"
     case .dayTooFar(let text):
       "`\(text)` est à plus de cent ans d'ici\u{A0}; vérifiez l'année"
+    case .dayToCome(let text):
+      "`\(text)` est encore à venir\u{A0}; indiquez un jour jusqu'à aujourd'hui"
     case .unknownTime(let text):
       "`\(text)` n'est pas une heure\u{A0}; écrivez `ven 18:00`, `18:00` ou `+3h`"
     case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"

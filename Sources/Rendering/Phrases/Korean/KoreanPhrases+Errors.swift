@@ -21,6 +21,7 @@ extension KoreanPhrases {
       "날짜가 아닙니다: `\(text)`. `오늘`, `금`, `+3d`, `eow`, `2026-12-01`처럼 적으세요."
     case .noSuchDay(let text): "달력에 없는 날짜입니다: `\(text)`. 날짜를 확인하세요."
     case .dayTooFar(let text): "백 년도 더 떨어진 날짜입니다: `\(text)`. 연도를 확인하세요."
+    case .dayToCome(let text): "아직 오지 않은 날입니다: `\(text)`. 오늘이나 지난 날짜를 적으세요."
     case .unknownTime(let text):
       "시각이 아닙니다: `\(text)`. `금 18:00`, `18:00`, `+3h`처럼 적으세요."
     case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."

@@ -1,0 +1,85 @@
+package import Git
+package import Store
+package import Todos
+
+/// Compares the plan with history.
+package struct DriftReader: Sendable {
+  private let store: TodoStore
+  private let environment: GitEnvironment
+  private let calendar: LocalCalendar
+
+  /// How many days back commits are looked for, unless more are asked for.
+  private static let reach = 90
+
+  package init(store: TodoStore, environment: GitEnvironment, calendar: LocalCalendar) {
+    self.store = store
+    self.environment = environment
+    self.calendar = calendar
+  }
+
+  /// - Parameters:
+  ///   - days: After how many without a commit a todo in progress is told of.
+  ///   - project: The one whose todos and repositories are looked at; nil for all.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
+  package func report(
+    idleFor days: Int, project: String?, at now: Moment
+  ) async throws(StoreError) -> DriftReport {
+    let today = calendar.day(of: now)
+    let doing = try todosInProgress(project, at: now)
+    let repositories = try store.linkedRepositories()
+    let chosen = repositories.filter { repository in
+      project.map { repository.project.isSameName(as: $0) } ?? true
+    }
+    let counter = CommitCounter(environment: environment, calendar: calendar)
+    let counts = await counter.read(
+      repositories, days: first(for: doing, days, today)...today)
+    let broken = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
+    var judge = BranchJudge(store: store, environment: environment)
+    try await judge.read(Set(chosen.map(\.path)).subtracting(broken).sorted())
+    let merged = Set(judge.merged.map(\.todo.id))
+    let (clock, warnings) = try await clock(
+      for: doing.filter { !merged.contains($0.id) }, counts.commits)
+    return DriftReport(
+      idle: clock.idle(for: days, at: now, in: calendar),
+      unplanned: try unplanned(counts, in: Set(chosen), before: today),
+      merged: judge.merged, unmerged: judge.unmerged,
+      warnings: counts.warnings.merging(judge.warnings).merging(warnings))
+  }
+
+  private func clock(
+    for doing: [Todo], _ commits: [CountedCommit]
+  ) async throws(StoreError) -> (IdleClock, [RepositoryWarning]) {
+    // Messages are read only where they matter.
+    let links = await LinkReader(environment: environment).links(of: doing.isEmpty ? [] : commits)
+    return (
+      IdleClock(doing, commits, links, todos: try store.todos(named: links.all)), links.warnings
+    )
+  }
+
+  private func todosInProgress(
+    _ project: String?, at now: Moment
+  ) throws(StoreError) -> [Todo] {
+    var query = TodoQuery()
+    query.conditions = [.states([.doing])] + (project.map { [.projects([$0])] } ?? [])
+    return try store.todos(matching: query, at: now, in: calendar)
+  }
+
+  /// What was committed before a todo was started tells nothing of it.
+  private func first(for doing: [Todo], _ days: Int, _ today: Day) -> Day {
+    let started = doing.map { calendar.day(of: $0.started ?? $0.created) }.min() ?? today
+    let earliest = today.advanced(by: -max(days, DriftReader.reach))
+    return min(max(started, earliest), today.advanced(by: -UnplannedDay.limit))
+  }
+
+  private func unplanned(
+    _ counts: CommitCounts, in repositories: Set<LinkedRepository>, before today: Day
+  ) throws(StoreError) -> [UnplannedDay] {
+    var commits: [Day: Int] = [:]
+    for (repository, days) in counts.repositories where repositories.contains(repository) {
+      commits.merge(days) { $0 + $1 }
+    }
+    let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)
+    return UnplannedDay.days(
+      commits: commits, completions: try store.completions(of: days, in: calendar))
+  }
+}

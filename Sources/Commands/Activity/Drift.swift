@@ -1,0 +1,26 @@
+import Activity
+import ArgumentParser
+import Rendering
+import Todos
+
+struct Drift: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("drift", \.drift, examples: ["drift", "drift --days 7 -P api", "drift --json"])
+  }
+
+  @Option(help: ArgumentHelp(\.idleDays)) var days: String = "3"
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let days = try session.count(days)
+    let reader = DriftReader(
+      store: try session.store(), environment: session.environment, calendar: session.calendar)
+    let report = try await reader.report(idleFor: days, project: project, at: session.now)
+    for warning in report.warnings { try session.warn(warning.error) }
+    if output.json { return try session.print(report.json(in: session.calendar)) }
+    if report.isEmpty { return try session.tell(session.phrases.noDrift) }
+    let view = DriftView(report, project: project, format: session.format)
+    try session.print(view.text)
+  }
+}

@@ -1,0 +1,26 @@
+import Activity
+import ArgumentParser
+import Rendering
+import Todos
+
+struct Standup: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "standup", \.standup, examples: ["standup", "standup --since mon", "standup --json"])
+  }
+
+  @Option(help: ArgumentHelp(\.since)) var since: String?
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let since = try since.map(session.dayParser.pastDay)
+    let reader = StandupReader(
+      store: try session.store(), environment: session.environment, calendar: session.calendar)
+    let report = try await reader.report(since: since, at: session.now)
+    for warning in report.warnings { try session.warn(warning.error) }
+    if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
+    let view = StandupView(report, format: session.format)
+    if report.isEmpty { return try session.tell(session.phrases.nothingSince(view.since)) }
+    try session.print(view.text)
+  }
+}

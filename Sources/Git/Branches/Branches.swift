@@ -1,0 +1,31 @@
+/// The local branches of a repository, and the one that the others are merged into.
+package struct Branches: Sendable {
+  /// By name, without the default one.
+  package let others: [Branch]
+  /// Where the default branch is, here and at `origin`; empty where there is none.
+  package let defaultTips: [ObjectID]
+
+  private static let heads = "refs/heads/"
+  private static let remote = "refs/remotes/origin/"
+
+  /// - Parameters:
+  ///   - references: All local branches, and what is remembered of those at `origin`, by full name.
+  ///   - remoteHead: The ref that `origin/HEAD` names.
+  ///   - head: The branch that HEAD names.
+  init(_ references: [String: ObjectID], remoteHead: String?, head: String?) {
+    let tips = { (name: String) in
+      [Self.heads + name, Self.remote + name].compactMap { references[$0] }
+    }
+    let remoteHead = remoteHead.flatMap { name in
+      name.hasPrefix(Self.remote) ? String(name.dropFirst(Self.remote.count)) : nil
+    }
+    let names = [remoteHead, "main", "master", head].compactMap(\.self)
+    let name = names.first { !tips($0).isEmpty }
+    defaultTips = name.map(tips) ?? []
+    others = references.compactMap { reference, tip in
+      guard reference.hasPrefix(Self.heads) else { return nil }
+      let branch = Branch(name: String(reference.dropFirst(Self.heads.count)), tip: tip)
+      return branch.name == name ? nil : branch
+    }.sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a commit says, in UTF-8: git's `%B`.
+package struct CommitMessage: Hashable, Sendable {
+  /// Of a long message the beginning; invalid bytes are replaced by U+FFFD.
+  package let text: String
+
+  /// In bytes.
+  package static let limit = 64 << 10
+
+  /// - Parameter bytes: All of the message, or its beginning. It is cut between words, so that no
+  ///   number is taken for a shorter one.
+  init(_ bytes: some BidirectionalCollection<UInt8>) {
+    let kept = bytes.prefix(Self.limit)
+    let end = kept.count < bytes.count ? kept.lastIndex(where: \.isBlank) : kept.endIndex
+    text = String(decoding: kept[..<(end ?? kept.startIndex)], as: UTF8.self)
+  }
+
+  /// The message of a commit object; nil where the bytes are none.
+  init?(object: UnsafeRawBufferPointer) {
+    // To git a commit's text ends at the first NUL.
+    let content = object.part(0..<(object.firstIndex(of: 0, from: 0) ?? object.count))
+    guard let header = CommitHeader(content) else { return nil }
+    guard let encoding = header.encoding, let text = TextEncoding.utf8(content, from: encoding)
+    else {
+      self.init(content.dropFirst(header.messageStart + 1))
+      return
+    }
+    let start = text.withUnsafeBytes { CommitHeader(converted: $0).messageStart }
+    self.init(text.dropFirst(start + 1))
+  }
+}

@@ -1,0 +1,45 @@
+package import Activity
+import Git
+package import Todos
+
+extension StandupReport {
+  /// The stand-up; `done` holds all that was completed, with commits or without.
+  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
+    let todos = { (todos: [Todo]) in JSON.array(todos.map { $0.json(at: now, in: calendar) }) }
+    return [
+      "since": .string(since.description),
+      "projects": .array(projects.map(\.json)),
+      "done": todos(done),
+      "plan": todos(plan),
+      "overdue": todos(overdue),
+    ]
+  }
+}
+
+extension StandupProject {
+  fileprivate var json: JSON {
+    [
+      "project": .string(name),
+      "todos": .array(
+        todos.map { linked in
+          [
+            "id": .string(linked.todo.handle.description), "title": .string(linked.todo.title),
+            "status": .string(linked.todo.status.rawValue),
+            "commits": .array(linked.commits.map(\.json)),
+          ]
+        }),
+      "commits": .array(commits.map(\.json)),
+    ]
+  }
+}
+
+extension CountedCommit {
+  var json: JSON {
+    [
+      "oid": .string(id.description),
+      "at": .string(Moment(seconds: time).iso8601(offsetMinutes: offset)),
+      "subject": .string(subject),
+      "path": .string(repository.path),
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+import Activity
+import Testing
+import Todos
+
+@Suite struct StandupPeriodTests {
+  private func start(_ today: String, active: Set<String>) throws -> String {
+    let day = try #require(Day(iso: today))
+    return StandupPeriod.start(before: day) { active.contains($0.description) }.description
+  }
+
+  /// 2026-11-16 is a Monday.
+  @Test(arguments: [
+    ("2026-11-16", "2026-11-13"), ("2026-11-17", "2026-11-16"), ("2026-11-20", "2026-11-19"),
+    ("2026-11-21", "2026-11-20"), ("2026-11-22", "2026-11-20"), ("2026-11-23", "2026-11-20"),
+    ("2026-03-02", "2026-02-27"), ("2027-01-01", "2026-12-31"),
+  ])
+  func `it begins on the last working day`(today: String, expected: String) throws {
+    #expect(try start(today, active: [expected]) == expected)
+    #expect(try start(today, active: []) == expected)
+  }
+
+  @Test func `a working day without anything is passed over, for two weeks at most`() throws {
+    let monday = "2026-11-23"
+    #expect(try start(monday, active: ["2026-11-18", "2026-11-17"]) == "2026-11-18")
+    #expect(try start(monday, active: ["2026-11-09"]) == "2026-11-09")
+    #expect(try start(monday, active: ["2026-11-06"]) == "2026-11-20")
+    // Weekends and today are in any period, and begin none.
+    #expect(try start(monday, active: ["2026-11-22", "2026-11-15", "2026-11-23"]) == "2026-11-20")
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct BranchTests {
+  private static let formats: [[String]] = [[], ["--object-format=sha256"]]
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// Commits files on a branch, which begins where `main` is if it is new.
+  private func commit(
+    _ files: [String: String], on branch: String, in made: TestRepository
+  ) async throws {
+    if try await !made.run("branch", "--list", "main").isEmpty {
+      let isNew = try await made.run("branch", "--list", branch).isEmpty
+      try await made.run(["checkout", "--quiet"] + (isNew ? ["-b", branch, "main"] : [branch]))
+    }
+    for (name, text) in files {
+      try home.directory.write(text, to: "\(made.path.split(separator: "/").last ?? "")/\(name)")
+    }
+    try await made.run("add", "--all")
+    try await made.commit("Change \(files.keys.sorted().joined(separator: " "))")
+  }
+
+  private func tip(_ name: String, _ made: TestRepository) async throws -> ObjectID {
+    try #require(ObjectID(hex: try await made.run("rev-parse", name).utf8))
+  }
+
+  @Test(arguments: formats)
+  func `local branches are listed beside the default one`(format: [String]) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await made.commit("First")
+    try await made.run("branch", "feature/ootd-1-x")
+    try await made.run("branch", "a")
+    try await made.run("pack-refs", "--all")
+    try await made.run("branch", "b")
+    let branches = try await made.opened().branches()
+    let tip = try await tip("main", made)
+    #expect(branches.others.map(\.name) == ["a", "b", "feature/ootd-1-x"])
+    #expect(branches.others.allSatisfy { $0.tip == tip })
+    #expect(branches.defaultTips == [tip])
+  }
+
+  @Test(arguments: formats)
+  func `an empty repository has no branches`(format: [String]) async throws {
+    let branches = try await TestRepository(in: home, options: format).opened().branches()
+    #expect(branches.others.isEmpty)
+    #expect(branches.defaultTips.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["trunk"], "trunk"), (["trunk", "master"], "master"), (["trunk", "master", "main"], "main"),
+  ])
+  func `the default branch is main, master, or the one that HEAD names`(
+    names: [String], expected: String
+  ) async throws {
+    let made = try await TestRepository(in: home, options: ["-b", "trunk"])
+    for name in names {
+      try await made.run("checkout", "--quiet", "-B", name)
+      try await made.commit("On \(name)")
+    }
+    try await made.run("checkout", "--quiet", "trunk")
+    let branches = try await made.opened().branches()
+    #expect(try await branches.defaultTips == [tip(expected, made)])
+    #expect(branches.others.map(\.name) == names.filter { $0 != expected }.sorted())
+  }
+
+  @Test(arguments: formats)
+  func `origin's HEAD names the default branch, here and there`(format: [String]) async throws {
+    let origin = try await TestRepository(in: home, named: "origin", options: format)
+    try await origin.run("checkout", "--quiet", "-b", "trunk")
+    try await origin.commit("There")
+    try await origin.run("branch", "main")
+    try await origin.run("clone", "--quiet", origin.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.run("checkout", "--quiet", "-b", "main")
+    try await clone.run("checkout", "--quiet", "trunk")
+    try await clone.commit("Here")
+    let branches = try await clone.opened().branches()
+    #expect(
+      try await branches.defaultTips == [tip("trunk", clone), tip("origin/trunk", clone)])
+    #expect(branches.others.map(\.name) == ["main"])
+  }
+
+  @Test(arguments: formats)
+  func `merged is what the default branch leads to`(format: [String]) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await commit(["base": "1"], on: "main", in: made)
+    try await commit(["one": "1"], on: "merged", in: made)
+    try await commit(["two": "1"], on: "open", in: made)
+    try await commit(["two": "2"], on: "open", in: made)
+    try await commit(["base": "2"], on: "main", in: made)
+    try await made.run(
+      ["merge", "--quiet", "--no-ff", "--no-edit", "merged"],
+      variables: TestRepository.variables(.me, 1_700_000_100, "+0000"))
+    let repository = try await made.opened()
+    let main = try await [tip("main", made)]
+    #expect(try await repository.isMerged(main[0], into: main))
+    #expect(try await repository.isMerged(tip("merged", made), into: main))
+    #expect(try await !repository.isMerged(tip("open", made), into: main))
+    #expect(try await !repository.isMerged(main[0], into: []))
+    let own = try await repository.commits(from: tip("open", made), excluding: main)
+    let expected = try await made.run("rev-list", "main..open")
+    #expect(own.map(\.description) == expected.split(separator: "\n").map(String.init))
+    #expect(own.count == 2)
+    #expect(try await repository.commits(from: tip("merged", made), excluding: main).isEmpty)
+  }
+
+  @Test func `a shallow clone's branches are told apart too`() async throws {
+    let origin = try await TestRepository(in: home, named: "origin")
+    for index in 0..<5 { try await commit(["base": "\(index)"], on: "main", in: origin) }
+    let path = home.path("clone")
+    try await origin.run("clone", "--quiet", "--depth", "2", "file://\(origin.path)", path)
+    let clone = TestRepository(existing: path, in: home)
+    try await clone.run("checkout", "--quiet", "-b", "open")
+    try await clone.commit("Open")
+    let repository = try await clone.opened()
+    let main = try await [tip("main", clone)]
+    #expect(try await !repository.isMerged(tip("open", clone), into: main))
+    #expect(try await repository.isMerged(tip("main~1", clone), into: main))
+    let own = try await repository.commits(from: tip("open", clone), excluding: main)
+    #expect(try await own == [tip("open", clone)])
+  }
+
+  @Test(arguments: formats)
+  func `one commit that brings all files of a branch has squashed it`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await commit(["base": "1", "gone": "1", "[x] *": "1"], on: "main", in: made)
+    try await commit(["new é": "1", "base": "2", "[x] *": "2"], on: "topic", in: made)
+    try await commit(["new é": "2"], on: "topic", in: made)
+    try await made.run("rm", "--quiet", "gone")
+    try await made.commit("Remove")
+    try await commit(["other": "1"], on: "main", in: made)
+    let repository = try await made.opened()
+    let topic = try await tip("topic", made)
+    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == false)
+
+    try await made.run("merge", "--quiet", "--squash", "topic")
+    try await made.commit("Squash")
+    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == true)
+    #expect(try await !repository.isMerged(topic, into: [tip("main", made)]))
+    // What comes later doesn't take it back.
+    try await commit(["new é": "3", "base": "3"], on: "main", in: made)
+    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == true)
+
+    try await commit(["new é": "4"], on: "topic", in: made)
+    #expect(try await repository.isSquashed(tip("topic", made), into: [tip("main", made)]) == false)
+  }
+
+  @Test func `a branch that changed no file, or shares no history, is not squashed`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Base")
+    try await made.run("checkout", "--quiet", "-b", "empty")
+    try await made.commit("Nothing")
+    try await made.run("checkout", "--quiet", "--orphan", "orphan")
+    try await made.commit("Alone")
+    let repository = try await made.opened()
+    for name in ["empty", "orphan"] {
+      #expect(try await repository.isSquashed(tip(name, made), into: [tip("main", made)]) == false)
+    }
+  }
+
+  @Test func `without the program git, or with folders missing, squashing can't be told`()
+    async throws
+  {
+    let made = try await TestRepository(in: home)
+    try await commit(["base": "1"], on: "main", in: made)
+    try await commit(["one": "1"], on: "topic", in: made)
+    let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
+    let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
+    let (topic, main) = try await (tip("topic", made), tip("main", made))
+    #expect(await repository.isSquashed(topic, into: [main]) == nil)
+    #expect(try await !repository.isMerged(topic, into: [main]))
+    let tree = try await made.run("rev-parse", "topic^{tree}")
+    let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: "\(made.path)/.git/objects/\(file)")
+    #expect(try await made.opened().isSquashed(topic, into: [main]) == nil)
+  }
+
+  @Test func `a new branch has no commits of its own`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Base")
+    try await made.run("branch", "new")
+    try await made.run("branch", "renamed-before")
+    try await made.run("branch", "-m", "renamed-before", "renamed")
+    try await made.run("checkout", "--quiet", "-b", "committed")
+    try await made.commit("Own")
+    try await made.run("checkout", "--quiet", "-b", "forwarded", "main")
+    try await made.run("merge", "--quiet", "--ff-only", "committed")
+    try await made.run("checkout", "--quiet", "-b", "unlogged")
+    try FileManager.default.removeItem(
+      atPath: "\(made.path)/.git/logs/refs/heads/unlogged")
+    let repository = try await made.opened()
+    let own = try await repository.branches().others.filter(repository.hasOwnCommits)
+    #expect(own.map(\.name) == ["committed", "unlogged"])
+  }
+
+  @Test func `a branch checked out from a remote has commits of its own`() async throws {
+    let origin = try await TestRepository(in: home, named: "origin")
+    try await origin.commit("Base")
+    try await origin.run("branch", "there")
+    try await origin.run("clone", "--quiet", origin.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.run("checkout", "--quiet", "there")
+    try await clone.run("checkout", "--quiet", "-b", "here", "origin/main")
+    let repository = try await clone.opened()
+    let own = try await repository.branches().others.filter(repository.hasOwnCommits)
+    #expect(own.map(\.name) == ["there"])
+  }
+}

@@ -1,0 +1,82 @@
+import Git
+import TestSupport
+import Testing
+
+@Suite struct MessageTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// What the module reads, and what `git log` prints, both for all commits.
+  private func expectSame(_ made: TestRepository) async throws {
+    let repository = try await made.opened()
+    let ids = try await repository.commits().map(\.id)
+    let messages = try await repository.messages(of: ids)
+    #expect(messages.count == ids.count)
+    for id in ids {
+      let printed = try await made.git.run(
+        ["log", "-1", "--format=tformat:%B%x00", id.description], in: made.path)
+      #expect(messages[id]?.text == String(decoding: printed.dropLast(2), as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: [[], ["--object-format=sha256"]])
+  func `messages are what git log prints`(options: [String]) async throws {
+    let made = try await TestRepository(in: home, options: options)
+    for (index, message) in [
+      "Subject", "Subject\n\nBody\n\n    indented\n\nOotd: 12", "", "\n\nLate\n", "한글\n\n본문",
+    ].enumerated() {
+      try await made.commit(message, at: 1_700_000_000 + Int64(index))
+    }
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "J\u{F6}rg <j@example.com> 1700000000 +0000"
+    let text =
+      "tree \(tree)\nauthor \(person)\ncommitter \(person)\nencoding ISO-8859-1\n\nGr\u{FC}n\n"
+    let latin = try await made.write(text.unicodeScalars.map { UInt8($0.value) })
+    try await made.run("update-ref", "refs/heads/latin", latin)
+    try await expectSame(made)
+  }
+
+  @Test func `a message is that of the commit's replacement`() async throws {
+    let made = try await TestRepository(in: home)
+    let old = try await made.commit("Old")
+    let new = try await made.commit("New")
+    try await made.run("replace", old, new)
+    let id = try #require(ObjectID(hex: old.utf8))
+    #expect(try await made.opened().messages(of: [id])[id]?.text == "New\n")
+    try await made.run("config", "core.useReplaceRefs", "false")
+    #expect(try await made.opened().messages(of: [id])[id]?.text == "Old\n")
+  }
+
+  @Test(arguments: [[], ["--object-format=sha256"]])
+  func `a commit that isn't there has no message`(options: [String]) async throws {
+    let made = try await TestRepository(in: home, options: options)
+    let name = try await made.commit("Here")
+    let here = try #require(ObjectID(hex: name.utf8))
+    let missing = try #require(ObjectID(hex: String(repeating: "1", count: name.count).utf8))
+    let repository = try await made.opened()
+    #expect(
+      try await repository.messages(of: [missing, here]).mapValues(\.text) == [here: "Here\n"])
+    #expect(try await repository.messages(of: []).isEmpty)
+  }
+
+  @Test(arguments: [[], ["--object-format=sha256"]])
+  func `of a huge message the beginning is kept, up to a word's end`(
+    options: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: options)
+    try await made.commit("Base")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "Me <me@example.com> 1700000000 +0000"
+    let body = String(repeating: "ootd-1234567 ", count: 100_000)
+    let name = try await made.write(
+      Array("tree \(tree)\nauthor \(person)\ncommitter \(person)\n\n\(body)".utf8))
+    let id = try #require(ObjectID(hex: name.utf8))
+    let text = try #require(try await made.opened().messages(of: [id])[id]?.text)
+    #expect(text.utf8.count <= CommitMessage.limit)
+    #expect(text.utf8.count > CommitMessage.limit - 20)
+    #expect(text.hasSuffix("ootd-1234567"))
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+import Todos
+
+@Suite struct CommitReferencesTests {
+  private func handles(_ message: String) -> [String] {
+    CommitReferences(message).handles.map(\.description)
+  }
+
+  @Test(arguments: [
+    ("Fix the token (ootd-12)", ["12"]),
+    ("ootd-12", ["12"]),
+    ("OOTD-12B: fix", ["12b"]),
+    ("Ootd-007", ["7"]),
+    ("ootd #12", ["12"]),
+    ("see oOtD  \t #12b.", ["12b"]),
+    ("ootd-12, ootd-13 and ootd-12", ["12", "13"]),
+    ("closes ootd-12, ootd-13 and ootd #14", ["12", "13", "14"]),
+    ("Merge branch 'feature/ootd-12-fix-token'", ["12"]),
+    ("See <https://example.com/ootd-12>", ["12"]),
+    ("Done:ootd-3.", ["3"]),
+    ("ootd-12를 고침, 버그ootd-13의 원인", ["12", "13"]),
+    ("ootd-12✅", ["12"]),
+    ("First\n\nThe body names ootd-5\nand ootd-6", ["5", "6"]),
+    ("x-ootd-12", ["12"]),
+  ])
+  func `a handle with a prefix names a todo`(message: String, expected: [String]) {
+    #expect(handles(message) == expected)
+  }
+
+  @Test(arguments: [
+    "", "Fix the token", "ootd", "ootd-", "ootd 12", "ootd12", "ootd#12", "me/ootd#12", "ootd-x12",
+    "xootd-12", "_ootd-12", "éootd-12", "7ootd-12", "ootd-12c3", "ootd-12_3", "ootd-12é",
+    "ootd-12e\u{301}", "ootd-1\u{FF12}", "ootd-0", "ootd-1234567890", "ootd-12abcde", "ootd- 12",
+    "ootd-1.2", "ootd-0.1.0", "closes #12", "fixes 12", "Closes ootd", "ootd\n#12",
+    "ootd --12", "oootd-12", "ootd-１２",
+  ])
+  func `other words name none`(message: String) {
+    #expect(handles(message) == [])
+  }
+
+  @Test func `each of a list needs the prefix, for other numbers are the forge's`() {
+    #expect(handles("closes ootd-12, #13 and 14") == ["12"])
+    #expect(handles("fixes ootd-12 and 3 other bugs") == ["12"])
+  }
+
+  @Test(arguments: [
+    ("Fix\n\nOotd: 12", ["12"]),
+    ("Fix\n\nootd-ref: 12b\n", ["12b"]),
+    ("Fix\n\nOOTD-REF :\t#12", ["12"]),
+    ("Fix\n\nOotd: 12, 13b and ootd-14\nOotd-Ref: 15 16", ["12", "13b", "14", "15", "16"]),
+    ("Fix\n\nOotd: 12\r\n", ["12"]),
+    ("\n \nFix\n\nSigned-off-by: Me\nOotd: 12", ["12"]),
+    ("Squashed\n\n* One\n\nOotd-Ref: 12\n\n* Two\n\nOotd-Ref: 13\n", ["12", "13"]),
+  ])
+  func `a trailer holds bare handles`(message: String, expected: [String]) {
+    #expect(handles(message) == expected)
+  }
+
+  @Test(arguments: [
+    "Ootd: 12", "ootd: 12 tests more", "Fix\nOotd: 12", "\n\nOotd: 12\n", "Fix\n\n Ootd: 12",
+    "Fix\n\nOotd: 12 tests", "Fix\n\nOotd:", "Fix\n\nOotd:\n12", "Fix\n\nOotd-Refs: 12",
+    "Fix\n\nSee Ootd: 12", "Fix\n\nMyootd: 12", "Fix\n\nOotd: 12c3",
+  ])
+  func `what is no trailer names none`(message: String) {
+    #expect(handles(message) == [])
+  }
+
+  @Test func `a hostile message names a bounded number`() {
+    let names = (1...10_000).map { "ootd-\($0)" }.joined(separator: ", ")
+    #expect(handles(names) == (1...CommitReferences.limit).map(String.init))
+    let trailer = "Fix\n\nOotd: " + (1...10_000).map(String.init).joined(separator: " ")
+    #expect(handles(trailer).count == CommitReferences.limit)
+  }
+
+  @Test(arguments: [
+    ("ootd ", "", []), ("ootd-1c", "", []), ("ootd-", "", []), ("ootd #", "", []),
+    ("\n", "ootd-9", ["9"]), ("9", "ootd-", []), ("\u{301}", "ootd-9", []),
+    ("Ootd: x\n", "a\n\n", []), ("Ootd: 1 ", "a\n\n", []), ("Ootd: 1\n", "a\n\n", ["1"]),
+  ])
+  func `a megabyte is read in one pass`(part: String, start: String, expected: [String]) {
+    let text = start + String(repeating: part, count: 1_000_000 / part.utf8.count)
+    #expect(handles(text) == expected)
+  }
+}
