@@ -5,14 +5,18 @@ package import Todos
 /// Compares the plan with history.
 package struct DriftReader: Sendable {
   private let store: TodoStore
+  private let counter: CommitCounter
   private let environment: GitEnvironment
   private let calendar: LocalCalendar
 
   /// How many days back commits are looked for, unless more are asked for.
   private static let reach = 90
 
-  package init(store: TodoStore, environment: GitEnvironment, calendar: LocalCalendar) {
+  package init(
+    store: TodoStore, counter: CommitCounter, environment: GitEnvironment, calendar: LocalCalendar
+  ) {
     self.store = store
+    self.counter = counter
     self.environment = environment
     self.calendar = calendar
   }
@@ -30,7 +34,6 @@ package struct DriftReader: Sendable {
     let chosen = repositories.filter { repository in
       project.map { repository.project.isSameName(as: $0) } ?? true
     }
-    let counter = CommitCounter(environment: environment, calendar: calendar)
     let counts = await counter.read(
       repositories, days: first(for: doing, days, today)...today)
     let broken = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))

@@ -1,9 +1,10 @@
 import Git
 import Todos
 
-/// Which todos commits link to.
+/// Which todos commits link to, and what they say of themselves.
 struct CommitLinks: Sendable {
   private var handles: [ObjectID: [Handle]] = [:]
+  private var subjects: [ObjectID: String] = [:]
   var warnings: [RepositoryWarning] = []
 
   init() {}
@@ -16,6 +17,15 @@ struct CommitLinks: Sendable {
   /// All that any commit links to.
   var all: Set<Handle> {
     Set(handles.values.joined())
+  }
+
+  func described(_ commit: CountedCommit) -> DescribedCommit {
+    DescribedCommit(commit: commit, subject: subjects[commit.id] ?? "")
+  }
+
+  mutating func add(_ message: CommitMessage, of commit: ObjectID) {
+    subjects[commit] = message.subject
+    for handle in CommitReferences(message.text).handles { add(handle, to: commit) }
   }
 
   mutating func add(_ handle: Handle, to commit: ObjectID) {

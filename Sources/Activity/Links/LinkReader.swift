@@ -26,8 +26,7 @@ struct LinkReader: Sendable {
   ) async throws(GitError) {
     let messages = try await repository.messages(of: ids)
     for id in ids {
-      guard let message = messages[id] else { continue }
-      for handle in CommitReferences(message.text).handles { links.add(handle, to: id) }
+      if let message = messages[id] { links.add(message, of: id) }
     }
     let branches = try await repository.namedBranches()
     let counted = Set(ids)

@@ -6,16 +6,16 @@ package struct StandupProject: Sendable {
   /// In the order of their newest commits.
   package let todos: [StandupTodo]
   /// Commits that link to no todo, the newest first.
-  package let commits: [CountedCommit]
+  package let commits: [DescribedCommit]
   /// How many commits there are in all; one can link to several todos.
   package let count: Int
 
   /// - Parameter commits: The newest first.
-  init(name: String, commits: [CountedCommit], todos: (CountedCommit) -> [Todo]) {
+  init(name: String, commits: [DescribedCommit], todos: (DescribedCommit) -> [Todo]) {
     self.name = name
     count = commits.count
     var linked: [StandupTodo] = []
-    var others: [CountedCommit] = []
+    var others: [DescribedCommit] = []
     for commit in commits {
       let todos = todos(commit)
       if todos.isEmpty { others.append(commit) }
@@ -35,5 +35,5 @@ package struct StandupProject: Sendable {
 /// A todo with commits of some time that link to it, the newest first.
 package struct StandupTodo: Sendable {
   package let todo: Todo
-  package fileprivate(set) var commits: [CountedCommit]
+  package fileprivate(set) var commits: [DescribedCommit]
 }

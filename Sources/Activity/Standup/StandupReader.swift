@@ -9,10 +9,12 @@ package struct StandupReader: Sendable {
   private let links: LinkReader
   private let calendar: LocalCalendar
 
-  package init(store: TodoStore, environment: GitEnvironment, calendar: LocalCalendar) {
+  package init(
+    store: TodoStore, counter: CommitCounter, environment: GitEnvironment, calendar: LocalCalendar
+  ) {
     self.store = store
+    self.counter = counter
     self.calendar = calendar
-    counter = CommitCounter(environment: environment, calendar: calendar)
     links = LinkReader(environment: environment)
   }
 
@@ -28,8 +30,8 @@ package struct StandupReader: Sendable {
     let links = await links.links(of: commits)
     let todos = try store.todos(named: links.all)
     return StandupReport(
-      since: start, commits: commits,
-      todos: { commit in links.handles(of: commit.id).compactMap { todos[$0] } },
+      since: start, commits: commits.map(links.described),
+      todos: { links.handles(of: $0.commit.id).compactMap { todos[$0] } },
       done: done.filter { completionDay($0).map { $0 >= start } ?? false },
       today: try store.plan(of: today, at: now, in: calendar),
       warnings: counts.warnings.merging(links.warnings))

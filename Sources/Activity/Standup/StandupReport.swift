@@ -18,11 +18,11 @@ package struct StandupReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   init(
-    since: Day, commits: [CountedCommit], todos: (CountedCommit) -> [Todo], done: [Todo],
+    since: Day, commits: [DescribedCommit], todos: (DescribedCommit) -> [Todo], done: [Todo],
     today: DayPlan, warnings: [RepositoryWarning]
   ) {
     self.since = since
-    projects = Dictionary(grouping: commits, by: \.repository.project)
+    projects = Dictionary(grouping: commits, by: \.commit.repository.project)
       .map { StandupProject(name: $0.key, commits: $0.value, todos: todos) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     self.done = done

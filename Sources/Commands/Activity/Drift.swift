@@ -15,8 +15,10 @@ struct Drift: OotdCommand {
   func run(in session: Session) async throws {
     let days = try session.count(days)
     let reader = DriftReader(
-      store: try session.store(), environment: session.environment, calendar: session.calendar)
+      store: try session.store(), counter: session.commitCounter, environment: session.environment,
+      calendar: session.calendar)
     let report = try await reader.report(idleFor: days, project: project, at: session.now)
+    try session.finishReading()
     for warning in report.warnings { try session.warn(warning.error) }
     if output.json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.tell(session.phrases.noDrift) }

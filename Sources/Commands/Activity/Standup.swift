@@ -15,8 +15,10 @@ struct Standup: OotdCommand {
   func run(in session: Session) async throws {
     let since = try since.map(session.dayParser.pastDay)
     let reader = StandupReader(
-      store: try session.store(), environment: session.environment, calendar: session.calendar)
+      store: try session.store(), counter: session.commitCounter, environment: session.environment,
+      calendar: session.calendar)
     let report = try await reader.report(since: since, at: session.now)
+    try session.finishReading()
     for warning in report.warnings { try session.warn(warning.error) }
     if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
     let view = StandupView(report, format: session.format)

@@ -3,6 +3,15 @@ package struct CommitMessage: Hashable, Sendable {
   /// Of a long message the beginning; invalid bytes are replaced by U+FFFD.
   package let text: String
 
+  /// The first paragraph on one line: git's `%s`.
+  package var subject: String {
+    var text = text
+    return text.withUTF8 { bytes in
+      let subject = CommitSubject(UnsafeRawBufferPointer(bytes), from: 0, indentation: 0)
+      return String(decoding: subject.bytes, as: UTF8.self)
+    }
+  }
+
   /// In bytes.
   package static let limit = 64 << 10
 

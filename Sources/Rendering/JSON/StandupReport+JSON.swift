@@ -33,13 +33,13 @@ extension StandupProject {
   }
 }
 
-extension CountedCommit {
+extension DescribedCommit {
   var json: JSON {
     [
-      "oid": .string(id.description),
-      "at": .string(Moment(seconds: time).iso8601(offsetMinutes: offset)),
+      "oid": .string(commit.id.description),
+      "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
       "subject": .string(subject),
-      "path": .string(repository.path),
+      "path": .string(commit.repository.path),
     ]
   }
 }

@@ -75,9 +75,9 @@ package struct StandupView {
     todo.status == .todo ? nil : StyledText(format.phrases.word(todo.status))
   }
 
-  private func subject(_ commit: CountedCommit) -> StyledText {
+  private func subject(_ commit: DescribedCommit) -> StyledText {
     commit.subject.isEmpty
-      ? StyledText(String(commit.id.description.prefix(7))) : StyledText(commit.subject)
+      ? StyledText(String(commit.commit.id.description.prefix(7))) : StyledText(commit.subject)
   }
 
   /// Those that no project shows.
