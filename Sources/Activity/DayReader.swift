@@ -17,19 +17,12 @@ package struct DayReader: Sendable {
   package func report(of day: Day, at now: Moment) async throws(StoreError) -> DayReport {
     let monday = day.advanced(by: -day.weekday.rawValue)
     let week = monday...monday.advanced(by: 6)
-    let repositories = try store.linkedPaths().map {
-      LinkedRepository(project: $0.project, path: $0.path)
-    }
+    let repositories = try store.linkedRepositories()
     let counts = await counter.read(repositories, days: week)
     let completions = try store.completions(of: week, in: calendar)
     return DayReport(
       plan: try store.plan(of: day, at: now, in: calendar),
-      week: (0..<7).map { offset in
-        let day = monday.advanced(by: offset)
-        return DayFigures(
-          day: day, commits: counts.days[day] ?? 0,
-          completion: completions[day] ?? Completion(done: 0, total: 0))
-      },
+      week: counts.figures(of: week, completions),
       repositories: repositories.filter { repository in
         !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
       }.map { repository in

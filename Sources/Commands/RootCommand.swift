@@ -16,8 +16,8 @@ struct RootCommand: ParsableCommand {
       version: version,
       subcommands: [
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
-        Plan.self, Rm.self, History.self, Undo.self, Redo.self, BlockCommand.self,
-        ProjectCommand.self, Config.self,
+        Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self,
+        BlockCommand.self, ProjectCommand.self, Config.self,
       ],
       defaultSubcommand: Today.self)
   }
