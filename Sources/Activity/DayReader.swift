@@ -22,12 +22,7 @@ package struct DayReader: Sendable {
     let completions = try store.completions(of: week, in: calendar)
     return DayReport(
       plan: try store.plan(of: day, at: now, in: calendar),
-      week: (0..<7).map { offset in
-        let day = monday.advanced(by: offset)
-        return DayFigures(
-          day: day, commits: counts.days[day] ?? 0,
-          completion: completions[day] ?? Completion(done: 0, total: 0))
-      },
+      week: counts.figures(of: week, completions),
       repositories: repositories.filter { repository in
         !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
       }.map { repository in

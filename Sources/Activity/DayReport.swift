@@ -1,5 +1,5 @@
 package import Store
-package import Todos
+import Todos
 
 /// A day in full: its plan beside its commits, in its week.
 package struct DayReport: Sendable {
@@ -25,19 +25,6 @@ package struct DayReport: Sendable {
   /// My commits of that day.
   package var commits: Int {
     repositories.reduce(0) { $0 + $1.commits }
-  }
-}
-
-/// The two figures of a day.
-package struct DayFigures: Hashable, Sendable {
-  package let day: Day
-  package let commits: Int
-  package let completion: Completion
-
-  package init(day: Day, commits: Int, completion: Completion) {
-    self.day = day
-    self.commits = commits
-    self.completion = completion
   }
 }
 

@@ -6,15 +6,18 @@ package struct Format: Sendable {
   /// Columns of the terminal; nil where the output is no terminal, so that nothing is cut.
   package let width: Int?
   package let color: ColorDepth
+  package let background: Background
   package let calendar: LocalCalendar
   package let now: Moment
 
   package init(
-    phrases: any Phrases, width: Int?, color: ColorDepth, calendar: LocalCalendar, now: Moment
+    phrases: any Phrases, width: Int?, color: ColorDepth, background: Background = .dark,
+    calendar: LocalCalendar, now: Moment
   ) {
     self.phrases = phrases
     self.width = width
     self.color = color
+    self.background = background
     self.calendar = calendar
     self.now = now
   }
@@ -26,6 +29,6 @@ package struct Format: Sendable {
 
   /// Lines as text, each ended by a newline.
   package func text(_ lines: [StyledText]) -> String {
-    lines.map { $0.text(color) + "\n" }.joined()
+    lines.map { $0.text(color, on: background) + "\n" }.joined()
   }
 }

@@ -41,6 +41,22 @@ import Testing
     (["block", "show"], 64, "<name>"),
     (["block", "add", "algorithm"], 1, "`algorithm`"),
     (["today", "extra"], 64, "`extra`"),
+    (["activity", "--weeks", "0"], 64, "`0`"),
+    (["activity", "--weeks=-1"], 64, "`-1`"),
+    (["activity", "--weeks", "521"], 64, "`521`"),
+    (["activity", "--weeks", "99999999999999999999"], 64, "520"),
+    (["activity", "--weeks"], 64, "`--weeks`"),
+    (["activity", "--month", "november"], 64, "`november`"),
+    (["activity", "--month=2026-13"], 64, "`2026-13`"),
+    (["activity", "--month", "2026-12"], 1, "`2026-12`"),
+    (["activity", "--year", "26"], 64, "`26`"),
+    (["activity", "--year", "0000"], 64, "`0000`"),
+    (["activity", "--year=2027"], 1, "`2027`"),
+    (["activity", "--month", "--year"], 64, "`--year`"),
+    (["activity", "--weeks", "3", "--month"], 64, "`--weeks`"),
+    (["activity", "--svg", "a.svg", "--json"], 64, "`--svg`"),
+    (["activity", "-P", "nowhere"], 1, "`nowhere`"),
+    (["activity", "extra"], 64, "`extra`"),
   ])
   func `is refused in one line that quotes it`(
     arguments: [String], status: Int, quoted: String

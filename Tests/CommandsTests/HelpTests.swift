@@ -4,7 +4,8 @@ import Testing
 @Suite struct HelpTests {
   @Test(arguments: [
     [], ["add"], ["today"], ["list"], ["show"], ["edit"], ["start"], ["done"], ["reopen"], ["plan"],
-    ["rm"], ["history"], ["undo"], ["redo"], ["standup"], ["drift"], ["config"], ["block"],
+    ["rm"], ["history"], ["undo"], ["redo"], ["activity"], ["standup"], ["drift"], ["config"],
+    ["block"],
     ["block", "list"],
     ["block", "show"], ["block", "add"], ["block", "edit"], ["block", "rm"], ["project"],
     ["project", "list"], ["project", "show"], ["project", "add"], ["project", "edit"],

@@ -8,7 +8,7 @@ extension Session {
       phrases: phrases, width: context.terminalWidth,
       color: ColorDepth(
         environment: context.environment, isTerminal: context.terminalWidth != nil),
-      calendar: calendar, now: now)
+      background: Background(environment: context.environment), calendar: calendar, now: now)
   }
 
   func print(_ text: String) throws {

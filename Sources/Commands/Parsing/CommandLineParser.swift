@@ -104,11 +104,11 @@ extension TodoError {
   /// Whether a word is in the wrong form, rather than a value that can't be.
   fileprivate var isUsage: Bool {
     switch self {
-    case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidPriority:
+    case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidYear, .invalidPriority:
       true
     case .invalidPeriod, .invalidLink: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .noSuchDay, .dayTooFar, .dayToCome: false
+    case .noSuchDay, .dayTooFar, .dayToCome, .notBegun: false
     }
   }
 }
@@ -116,7 +116,7 @@ extension TodoError {
 extension InputError {
   fileprivate var isUsage: Bool {
     switch self {
-    case .nothingToChange, .noTitle, .conflicting, .invalidCount: true
+    case .nothingToChange, .noTitle, .conflicting, .invalidCount, .tooManyWeeks: true
     default: false
     }
   }

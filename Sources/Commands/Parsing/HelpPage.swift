@@ -10,6 +10,8 @@ struct HelpPage {
   private static let explanation = 26
 
   init(_ english: String, _ texts: HelpTexts) {
+    // What stands for a value that may be left out is said in the option's own words.
+    let english = english.replacing(/\s+\(default\s+as\s+flag:\s+\w+\)/, with: "")
     let lines = english.split(separator: "\n", omittingEmptySubsequences: false)
     text = lines.map { line in
       let translated = HelpPage.translated(line, texts)

@@ -23,10 +23,26 @@ extension Session {
     return month
   }
 
+  /// A year written `2026`, and nothing else.
+  func year(_ text: String) throws(TodoError) -> Int {
+    guard let day = Day(iso: "\(text)-01-01") else { throw .invalidYear(text) }
+    return day.components.year
+  }
+
   /// A number from 1 on.
   func count(_ text: String) throws(InputError) -> Int {
     guard let count = Int(digits: text.utf8), count > 0 else { throw .invalidCount(text) }
     return count
+  }
+
+  /// A number of weeks to look back on.
+  func weeks(_ text: String) throws(InputError) -> Int {
+    // Beyond nine digits, it is a number all the same.
+    let isLong = text.utf8.count > 9 && text.utf8.allSatisfy { (48...57).contains($0) }
+    guard !isLong, try count(text) <= DaySpan.mostWeeks else {
+      throw .tooManyWeeks(text, most: DaySpan.mostWeeks)
+    }
+    return try count(text)
   }
 
   /// The name given, or that of the project that the working folder belongs to.

@@ -23,13 +23,11 @@ struct DayHeader {
 
   private var figures: StyledText {
     let commits = StyledText(format.phrases.commits(report.commits), .commits)
-    let completion = report.plan.completion
-    guard let percent = completion.percent else {
+    guard let rate = format.phrases.rate(report.plan.completion) else {
       let isOver = report.plan.day < format.today
       let nothing = StyledText(isOver ? format.phrases.noPlan : format.phrases.noPlanYet, .dim)
       return report.commits == 0 ? nothing : commits + StyledText("   ") + nothing
     }
-    let rate = "\(completion.done)/\(completion.total)  \(format.phrases.percent(percent))"
     return commits + StyledText("   ") + StyledText(rate, .completion)
   }
 }

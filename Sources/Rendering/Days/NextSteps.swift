@@ -13,12 +13,10 @@ struct NextSteps {
   }
 
   var lines: [StyledText] {
-    let steps = report.plan.isFirst ? firstSteps : planning
-    let width = (steps.map(\.0.displayWidth).max() ?? 0) + 2
-    return steps.map { StyledText($0.0, .dim).padded(toWidth: width) + StyledText($0.1) }
+    Steps(report.plan.isFirst ? firstSteps : planning).lines
   }
 
-  private var firstSteps: [(String, String)] {
+  private var firstSteps: [(does: String, command: String)] {
     let phrases = format.phrases
     let linking = (phrases.linkRepository, "ootd project add")
     return planning + [(phrases.fromBlock, "ootd add -B algorithm")]
@@ -26,7 +24,7 @@ struct NextSteps {
   }
 
   /// Nothing is planned for a day that is over.
-  private var planning: [(String, String)] {
+  private var planning: [(does: String, command: String)] {
     let day = report.plan.day
     guard day >= format.today else { return [] }
     let option = day == format.today ? "" : " --on \(day)"

@@ -18,6 +18,9 @@ package enum InputError: Error, Hashable, Sendable {
   case noTitle
   case conflicting(String, String)
   case invalidCount(String)
+  case tooManyWeeks(String, most: Int)
+  /// A file that was to hold what was asked for.
+  case unwritable(path: String, message: String)
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.

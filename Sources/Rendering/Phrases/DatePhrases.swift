@@ -9,8 +9,8 @@ package protocol DatePhrases: Sendable {
   var today: String { get }
   var tomorrow: String { get }
   var yesterday: String { get }
-  /// `21 Nov`, with the year where it is another than the reader's.
-  func shortDate(_ day: Day, thisYear: Int) -> String
+  /// `21 Nov`, with the year where it is another than the reader's, or the reader's is not known.
+  func shortDate(_ day: Day, thisYear: Int?) -> String
 }
 
 extension DatePhrases {

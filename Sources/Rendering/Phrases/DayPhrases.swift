@@ -1,3 +1,5 @@
+import Todos
+
 /// The words of the day view and the lists.
 package protocol DayPhrases: Sendable {
   func commits(_ count: Int) -> String
@@ -32,4 +34,11 @@ package protocol DayPhrases: Sendable {
   /// The title in the example of a first todo.
   var exampleTitle: String { get }
   var noTodos: String { get }
+}
+
+extension DayPhrases {
+  /// `3/5  60 %`; nil where nothing was planned or done.
+  func rate(_ completion: Completion) -> String? {
+    completion.percent.map { "\(completion.done)/\(completion.total)  \(percent($0))" }
+  }
 }

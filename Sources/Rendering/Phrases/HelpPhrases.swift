@@ -7,17 +7,17 @@ package protocol HelpPhrases: Sendable {
 package struct HelpTexts: Sendable {
   package let ootd: String
   package let add, today, list, show, edit, start, done, reopen, plan, rm: String
-  package let history, undo, redo, config: String
-  package let standup, drift: String
+  package let history, undo, redo, activity, standup, drift, config: String
   package let block, blockList, blockShow, blockAdd, blockEdit, blockRm: String
   package let project, projectList, projectShow, projectAdd, projectEdit: String
   package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
 
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
+  package let weeks, month, year, onlyProject, svg: String
   package let idsAndDay, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
-  package let since, idleDays, onlyProject: String
+  package let since, idleDays: String
   package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 

@@ -2,8 +2,8 @@ package import Todos
 
 /// All words for people. A language is a type that conforms, so that a missing phrase does not
 /// compile.
-package protocol Phrases: DatePhrases, DayPhrases, TodoPhrases, MessagePhrases, ErrorPhrases,
-  HelpPhrases, SettingPhrases, ReportPhrases
+package protocol Phrases: DatePhrases, DayPhrases, ActivityPhrases, ReportPhrases, TodoPhrases,
+  MessagePhrases, ErrorPhrases, HelpPhrases, SettingPhrases
 {}
 
 extension Language {

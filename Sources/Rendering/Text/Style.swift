@@ -5,19 +5,21 @@ package enum Style: Sendable, Hashable {
   case commits, completion
   case high, medium, low
   case overdue, doing
+  /// A shade of one of those two colours, 0 to 4, the faintest first.
+  case shade(Figure, Int)
 
   /// The SGR parameters (ECMA-48) of the style.
-  func parameters(_ depth: ColorDepth) -> String? {
+  func parameters(_ depth: ColorDepth, on background: Background = .dark) -> String? {
     switch (self, depth) {
     case (_, .none), (.plain, _), (.low, _): nil
     case (.heading, _): "1"
     case (.dim, _): "2"
-    case (.commits, .trueColor): "38;2;64;168;88"
-    case (.commits, .ansi256): "38;5;71"
-    case (.commits, .ansi16): "32"
-    case (.completion, .trueColor): "38;2;217;145;32"
-    case (.completion, .ansi256): "38;5;172"
-    case (.completion, .ansi16), (.medium, .ansi16): "33"
+    case (.commits, .ansi16), (.shade(.commits, _), .ansi16): "32"
+    case (.completion, .ansi16), (.shade(.completion, _), .ansi16), (.medium, .ansi16): "33"
+    case (.commits, _): Palette.color(of: .commits).parameters(depth)
+    case (.completion, _): Palette.color(of: .completion).parameters(depth)
+    case (.shade(let figure, let index), _):
+      Palette.shades(of: figure, on: background)[index].parameters(depth)
     case (.high, _), (.overdue, _): "31"
     case (.medium, _): "38;5;172"
     case (.doing, _): "36"

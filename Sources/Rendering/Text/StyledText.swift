@@ -55,10 +55,10 @@ package struct StyledText: Sendable, Hashable {
   }
 
   /// The text with the escape sequences that colour it; without blanks at its end.
-  package func text(_ depth: ColorDepth) -> String {
+  package func text(_ depth: ColorDepth, on background: Background = .dark) -> String {
     var text = ""
     for run in trimmed.runs {
-      if let parameters = run.style.parameters(depth) {
+      if let parameters = run.style.parameters(depth, on: background) {
         text += "\u{1B}[\(parameters)m\(run.text)\u{1B}[0m"
       } else {
         text += run.text

@@ -43,17 +43,14 @@ extension TodoStore {
   }
 
   /// The completion of each of those days.
+  /// - Parameter project: The project whose todos alone count; by default all do.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
   package func completions(
-    of days: ClosedRange<Day>, in calendar: LocalCalendar
+    of days: ClosedRange<Day>, in calendar: LocalCalendar, project: String? = nil
   ) throws(StoreError) -> [Day: Completion] {
     try read { db in
-      var completions: [Day: Completion] = [:]
-      var day = days.lowerBound
-      while day <= days.upperBound {
-        completions[day] = try completion(of: day, in: calendar, db)
-        day = day.advanced(by: 1)
-      }
-      return completions
+      let projects = try project.map(ProjectTable(db).ids)
+      return try CompletionTable(db, days: days, in: calendar, projects: projects).completions()
     }
   }
 

@@ -18,6 +18,9 @@ package enum TodoError: Error, Hashable, Sendable {
   /// Not a form of WHEN.
   case unknownTime(String)
   case invalidMonth(String)
+  case invalidYear(String)
+  /// A month or a year that is still to come.
+  case notBegun(String)
   /// The end of a period lies before its start.
   case invalidPeriod(start: String, end: String)
   /// Not the address of a page.

@@ -12,13 +12,18 @@ package struct Day: Hashable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
+    self.init(number: Day.number(year: year, month: month, day: day))
+  }
+
+  /// The number of a date that a calendar has.
+  static func number(year: Int, month: Int, day: Int) -> Int {
     // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    self.init(number: era * 146_097 + dayOfEra - 719_468)
+    return era * 146_097 + dayOfEra - 719_468
   }
 
   /// A day written `2026-11-21`, and nothing else.
@@ -61,6 +66,13 @@ package struct Day: Hashable, Sendable {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     default: 31
     }
+  }
+}
+
+/// Days can be counted and gone through: `monday...sunday` is a collection of seven.
+extension Day: Strideable {
+  package func distance(to other: Day) -> Int {
+    other.number - number
   }
 }
 

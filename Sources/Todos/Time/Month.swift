@@ -13,6 +13,12 @@ package struct Month: Hashable, Sendable {
   package init(of day: Day) {
     (year, month, _) = day.components
   }
+
+  /// Its first day to its last.
+  package var days: ClosedRange<Day> {
+    let first = Day(number: Day.number(year: year, month: month, day: 1))
+    return first...first.advanced(by: Day.length(ofMonth: month, year: year) - 1)
+  }
 }
 
 extension Month: CustomStringConvertible {

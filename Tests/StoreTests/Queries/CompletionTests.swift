@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import Testing
 import Todos
 
@@ -88,6 +89,52 @@ import Todos
     let after = day(text).advanced(by: 1).description
     #expect(try completion(before, calendar).done == 1)
     #expect(try completion(after, calendar).done == 1)
+  }
+
+  /// Days around changes of the clock; todos planned, done early, late and never, at random.
+  @Test(arguments: places, [0, 4])
+  func `the completions of many days are those of each`(place: String, dayStart: Int64) throws {
+    let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+    var random = SeededGenerator(seed: 7)
+    let days = day("2026-10-20")...day("2026-11-05")
+    let start = calendar.start(of: days.lowerBound).advanced(bySeconds: -3 * 86_400)
+    for _ in 0..<120 {
+      let planned = days.lowerBound.advanced(by: .random(in: -3...days.count + 2, using: &random))
+      let done = start.advanced(bySeconds: 1800 * .random(in: 0...1100, using: &random))
+      try add(
+        planned: Bool.random(using: &random) ? planned.description : nil,
+        done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil)
+    }
+    let completions = try store.completions(of: days, in: calendar)
+    #expect(completions.count == days.count)
+    for day in days {
+      let plan = try store.plan(of: day, at: start, in: calendar)
+      #expect(completions[day] == plan.completion)
+      let one = try store.completions(of: day...day, in: calendar)
+      #expect(one == [day: plan.completion])
+    }
+  }
+
+  @Test func `a project's completions count its todos alone`() throws {
+    let noon = noon("2026-11-20", .utc)
+    for name in ["api", "site"] {
+      _ = try store.addProject(
+        name, details: ProjectEdit(), repository: nil, at: noon, id: sandbox.newID())
+    }
+    for (project, isDone) in [("api", true), ("api", false), ("site", true), (nil, true)] {
+      let new = NewTodo(title: "Fix", day: day("2026-11-20"), project: project)
+      let todo = try store.add(new, at: noon, id: sandbox.newID())
+      guard isDone else { continue }
+      _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: noon)
+    }
+    let today = day("2026-11-20")
+    for (project, done, total) in [("api", 1, 2), ("API", 1, 2), ("site", 1, 1), (nil, 3, 4)] {
+      let completions = try store.completions(of: today...today, in: .utc, project: project)
+      #expect(completions == [today: Completion(done: done, total: total)])
+    }
+    #expect(throws: StoreError.noSuchProject("apy", nearest: "api")) {
+      try store.completions(of: today...today, in: .utc, project: "apy")
+    }
   }
 
   @Test func `what is deleted or reopened does not count`() throws {

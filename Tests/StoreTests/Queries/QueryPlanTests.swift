@@ -49,6 +49,10 @@ import Todos
     #expect(try scans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) } == [])
     let week = day("2026-11-15")...day("2026-11-21")
     #expect(try scans { _ = try $0.completions(of: week, in: .utc) } == [])
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+    #expect(
+      try scans { _ = try $0.completions(of: week, in: .utc, project: "api") } == [])
     #expect(try scans { _ = try $0.carry(to: day("2026-11-21"), at: now) } == [])
   }
 
@@ -58,6 +62,20 @@ import Todos
     #expect(try scans { _ = try $0.todosCompleted(on: week, in: .utc) } == [])
     let handles: Set = [Handle(number: 1), Handle(number: 2, letters: "b")]
     #expect(try scans { _ = try $0.todos(named: handles) } == [])
+  }
+
+  /// A year costs no more statements than a day, and a project's costs nothing of what it did before.
+  @Test func `the completions of a year are two walks along indexes of its days`() throws {
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+    let year = day("2026-01-01")...day("2026-12-31")
+    let statements = try store.statements { store in
+      _ = try store.completions(of: year, in: .utc, project: "api")
+    }.filter { $0.contains("FROM todo") }
+    let steps = try statements.flatMap { try store.queryPlan($0) }
+    #expect(steps.count == 2, "\(steps)")
+    #expect(steps[0].contains("todo_project (project=? AND completed>? AND completed<?)"))
+    #expect(steps[1].contains("todo_day (day>? AND day<?)"))
   }
 
   @Test func `history, undo and redo use indexes`() throws {

@@ -21,6 +21,8 @@ extension EnglishPhrases {
     case .dayToCome(let text): "`\(text)` is still to come; name a day up to today"
     case .unknownTime(let text): "`\(text)` is no time; write `fri 18:00`, `18:00` or `+3h`"
     case .invalidMonth(let text): "`\(text)` is no month; write `2026-11`"
+    case .invalidYear(let text): "`\(text)` is no year; write `2026`"
+    case .notBegun(let text): "`\(text)` is still to come; name one that has begun"
     case .invalidPeriod(let start, let end):
       "the project would end in `\(end)`, before it begins in `\(start)`; swap them"
     case .invalidLink(let text): "`\(text)` is no link; write `https://…`"
@@ -116,6 +118,10 @@ extension EnglishPhrases {
     case .conflicting(let first, let second):
       "`\(first)` and `\(second)` exclude each other; use one"
     case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
+    case .tooManyWeeks(let text, let most):
+      "`\(text)` weeks are too many; at most \(most) are shown"
+    case .unwritable(let path, let message):
+      "can't write `\(path)` (\(message)); name a file in a folder where you may write"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"

@@ -13,7 +13,7 @@ struct EnglishPhrases: Phrases {
     String(Self.weekdays[weekday.rawValue].prefix(3))
   }
 
-  func shortDate(_ day: Day, thisYear: Int) -> String {
+  func shortDate(_ day: Day, thisYear: Int?) -> String {
     let (year, month, number) = day.components
     let date = "\(number) \(Self.months[month - 1].prefix(3))"
     return year == thisYear ? date : "\(date) \(year)"
@@ -26,7 +26,7 @@ struct EnglishPhrases: Phrases {
   private static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
-  private static let months = [
+  static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]

@@ -32,6 +32,9 @@ extension FrenchPhrases {
     case .unknownTime(let text):
       "`\(text)` n'est pas une heure\u{A0}; écrivez `ven 18:00`, `18:00` ou `+3h`"
     case .invalidMonth(let text): "`\(text)` n'est pas un mois\u{A0}; écrivez `2026-11`"
+    case .invalidYear(let text): "`\(text)` n'est pas une année\u{A0}; écrivez `2026`"
+    case .notBegun(let text):
+      "`\(text)` est encore à venir\u{A0}; indiquez une période déjà commencée"
     case .invalidPeriod(let start, let end):
       "le projet finirait en `\(end)`, avant de commencer en `\(start)`\u{A0}; inversez-les"
     case .invalidLink(let text): "`\(text)` n'est pas un lien\u{A0}; écrivez `https://…`"
@@ -152,6 +155,11 @@ extension FrenchPhrases {
       "`\(first)` et `\(second)` s'excluent\u{A0}; n'utilisez que l'un des deux"
     case .invalidCount(let text):
       "`\(text)` n'est pas un nombre valable\u{A0}; écrivez un nombre à partir de 1"
+    case .tooManyWeeks(let text, let most):
+      "`\(text)` semaines, c'est trop\u{A0}; le maximum est \(most)"
+    case .unwritable(let path, let message):
+      "impossible d'écrire `\(path)` (\(message))\u{A0}; "
+        + "indiquez un fichier dans un dossier où vous pouvez écrire"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"

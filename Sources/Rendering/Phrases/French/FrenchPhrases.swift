@@ -11,11 +11,11 @@ struct FrenchPhrases: Phrases {
     String(Self.weekdays[weekday.rawValue].prefix(3))
   }
 
-  func shortDate(_ day: Day, thisYear: Int) -> String {
+  func shortDate(_ day: Day, thisYear: Int?) -> String {
     date(day, months: Self.shortMonths, thisYear: thisYear)
   }
 
-  private func date(_ day: Day, months: [String], thisYear: Int) -> String {
+  private func date(_ day: Day, months: [String], thisYear: Int?) -> String {
     let (year, month, number) = day.components
     let date = "\(number == 1 ? "1er" : "\(number)") \(months[month - 1])"
     return year == thisYear ? date : "\(date) \(year)"
@@ -33,11 +33,11 @@ struct FrenchPhrases: Phrases {
   private static let weekdays = [
     "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche",
   ]
-  private static let months = [
+  static let months = [
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre",
     "octobre", "novembre", "décembre",
   ]
-  private static let shortMonths = [
+  static let shortMonths = [
     "janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.",
     "déc.",
   ]

@@ -25,6 +25,8 @@ extension KoreanPhrases {
     case .unknownTime(let text):
       "시각이 아닙니다: `\(text)`. `금 18:00`, `18:00`, `+3h`처럼 적으세요."
     case .invalidMonth(let text): "연월이 아닙니다: `\(text)`. `2026-11`처럼 적으세요."
+    case .invalidYear(let text): "연도가 아닙니다: `\(text)`. `2026`처럼 적으세요."
+    case .notBegun(let text): "아직 오지 않은 기간입니다: `\(text)`. 이미 시작된 기간을 적으세요."
     case .invalidPeriod(let start, let end):
       "시작 `\(start)`보다 끝 `\(end)` 쪽이 빠릅니다. 서로 바꾸세요."
     case .invalidLink(let text): "링크가 아닙니다: `\(text)`. `https://…`처럼 적으세요."
@@ -131,6 +133,10 @@ extension KoreanPhrases {
     case .conflicting(let first, let second):
       "함께 쓸 수 없습니다: `\(first)`, `\(second)`. 하나만 쓰세요."
     case .invalidCount(let text): "개수가 아닙니다: `\(text)`. 1 이상의 수를 적으세요."
+    case .tooManyWeeks(let text, let most):
+      "주의 수가 너무 많습니다: `\(text)`. \(most)주까지 볼 수 있습니다."
+    case .unwritable(let path, let message):
+      "쓸 수 없는 파일입니다: `\(path)` (\(message)). 쓰기 권한이 있는 폴더의 파일을 적으세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."

@@ -8,7 +8,7 @@ struct KoreanPhrases: Phrases {
 
   func short(_ weekday: Weekday) -> String { Self.weekdays[weekday.rawValue] }
 
-  func shortDate(_ day: Day, thisYear: Int) -> String {
+  func shortDate(_ day: Day, thisYear: Int?) -> String {
     let (year, month, number) = day.components
     let date = "\(month)월 \(number)일"
     return year == thisYear ? date : "\(year)년 \(date)"

@@ -1,0 +1,70 @@
+import Activity
+import ArgumentParser
+import Rendering
+import Todos
+
+struct ActivityCommand: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "activity", \.activity,
+      examples: [
+        "activity", "activity --weeks 12 -P api", "activity --month", "activity --month 2026-10",
+        "activity --year 2025 --svg activity.svg", "activity --json",
+      ])
+  }
+
+  @Option(help: ArgumentHelp(\.weeks)) var weeks: String?
+  @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.month))
+  var month: String? = nil
+  @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.year))
+  var year: String? = nil
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
+  @Option(help: ArgumentHelp(\.svg, valueName: "file")) var svg: String?
+  @OptionGroup var output: JSONOption
+
+  /// What stands for a month or a year that is not named.
+  private static let current = "this"
+
+  func run(in session: Session) async throws {
+    try check()
+    let span = try span(session)
+    let reader = ActivityReader(
+      store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
+    let report = try await reader.report(of: span, project: project, at: session.now)
+    try session.finishReading()
+    for warning in report.warnings { try session.warn(warning.error) }
+    if output.json { return try session.print(report.json) }
+    if let svg {
+      return try session.write(ActivityPicture(report, format: session.format), to: svg)
+    }
+    try session.print(ActivityView(report, format: session.format).text)
+  }
+
+  private func check() throws(InputError) {
+    let spans = [("--weeks", weeks), ("--month", month), ("--year", year)].filter { $0.1 != nil }
+    if spans.count > 1 { throw .conflicting(spans[0].0, spans[1].0) }
+    if svg != nil, output.json { throw .conflicting("--svg", "--json") }
+  }
+
+  private func span(_ session: Session) throws -> DaySpan {
+    if let month { return .month(try self.month(month, session)) }
+    if let year { return .year(try self.year(year, session)) }
+    if let weeks { return .weeks(try session.weeks(weeks)) }
+    let isForTerminal = svg == nil && !output.json
+    return .weeks(isForTerminal ? ActivityView.weeks(in: session.format) : ActivityView.mostWeeks)
+  }
+
+  private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
+    let now = Month(of: session.today)
+    let month = text == Self.current ? now : try session.month(text)
+    guard month <= now else { throw .notBegun(text) }
+    return month
+  }
+
+  private func year(_ text: String, _ session: Session) throws(TodoError) -> Int {
+    let now = session.today.components.year
+    let year = text == Self.current ? now : try session.year(text)
+    guard year <= now else { throw .notBegun(text) }
+    return year
+  }
+}

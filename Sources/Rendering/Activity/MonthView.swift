@@ -1,0 +1,94 @@
+import Activity
+import Todos
+
+/// A calendar of a month with both figures in each day, weekdays across.
+struct MonthView {
+  let month: Month
+  let report: ActivityReport
+  let format: Format
+  /// Columns of a day.
+  private let cell: Int
+  private let grid: WeekGrid
+
+  init(_ month: Month, _ report: ActivityReport, format: Format) {
+    self.month = month
+    self.report = report
+    self.format = format
+    cell = min(11, format.pageWidth / 7)
+    grid = WeekGrid(report.days)
+  }
+
+  /// A mark and `100 %` behind the day of the month.
+  private var isWide: Bool { cell >= 11 }
+
+  var lines: [StyledText] {
+    // Three digits and a blank; below that, days would run together.
+    guard cell >= 4 else { return [title] }
+    let weeks = grid.weeks.map { week in [StyledText("")] + lines(of: week) }
+    return [title, StyledText(""), weekdays] + weeks.joined()
+  }
+
+  private var title: StyledText {
+    let phrases = format.phrases
+    var title = StyledText(phrases.name(of: month), .heading)
+    if let project = report.project {
+      title += StyledText("  ") + StyledText(project, .dim).truncated(toWidth: 24)
+    }
+    title = title.truncated(toWidth: format.pageWidth)
+    let legend =
+      StyledText("  \(phrases.commitsRow)", .commits)
+      + StyledText("  \(phrases.completionRow) %", .completion)
+    let room = cell * 7 - title.width
+    return title + (room < legend.width ? StyledText("") : legend)
+  }
+
+  private var weekdays: StyledText {
+    row(Weekday.allCases) { weekday in
+      let name = StyledText(format.phrases.short(weekday), .dim)
+      return isWide ? StyledText(" ") + name : name.padded(toWidth: 3, alignment: .trailing)
+    }
+  }
+
+  /// Where days are wide, the commits stand beside the day of the month. Days to come need a line.
+  private func lines(of week: Int) -> [StyledText] {
+    let days = Weekday.allCases.map { grid.day($0, of: week) }
+    guard days.contains(where: { $0.flatMap(report.figures) != nil }) else {
+      return [row(days, number)]
+    }
+    guard isWide else {
+      let figures = Figure.allCases.map { figure in row(days) { text(figure, $0) } }
+      return [row(days, number)] + figures
+    }
+    let first = row(days) { number($0).padded(toWidth: 4) + text(.commits, $0) }
+    return [first, row(days) { StyledText("    ") + text(.completion, $0) }]
+  }
+
+  private func row<Value>(_ values: [Value], _ text: (Value) -> StyledText) -> StyledText {
+    values.reduce(StyledText("")) { $0 + text($1).padded(toWidth: cell) }
+  }
+
+  private func number(_ day: Day?) -> StyledText {
+    guard let day else { return StyledText("") }
+    let isToday = day == format.today
+    let style: Style = isToday ? .heading : day > format.today ? .dim : .plain
+    return StyledText("\(isToday ? "›" : "")\(day.components.day)", style)
+      .padded(toWidth: 3, alignment: .trailing)
+  }
+
+  /// Nothing of a day that is still to come.
+  private func text(_ figure: Figure, _ day: Day?) -> StyledText {
+    guard let day, let figures = report.figures(of: day) else { return StyledText("") }
+    let mark = Band(figure, of: figures).mark(figure, format.color)
+    let value = figure.value(of: figures)
+    let style: Style = figure == .commits ? .commits : .completion
+    guard let value, value > 0 || figure == .completion else {
+      return isWide ? mark : StyledText("  ") + mark
+    }
+    guard isWide else {
+      let text = StyledText(String(value), style).truncated(toWidth: cell - 1)
+      return text.padded(toWidth: 3, alignment: .trailing)
+    }
+    let text = figure == .commits ? String(value) : format.phrases.percent(value)
+    return mark + StyledText(" \(text)", style)
+  }
+}

@@ -1,0 +1,22 @@
+package import Activity
+package import Todos
+
+extension ActivityReport {
+  /// The days as `cli.md` lays them down: all of them up to today.
+  package var json: JSON {
+    let last = figures.last?.day ?? days.upperBound
+    return [
+      "from": .string(days.lowerBound.description),
+      "to": .string(last.description),
+      "days": .array(
+        figures.map { figures in
+          [
+            "date": .string(figures.day.description),
+            "commits": JSON(figures.commits),
+            "done": JSON(figures.completion.done),
+            "total": JSON(figures.completion.total),
+          ]
+        }),
+    ]
+  }
+}

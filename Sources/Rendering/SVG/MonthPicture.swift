@@ -1,0 +1,80 @@
+import Activity
+import Todos
+
+/// The calendar of a month as a picture.
+struct MonthPicture {
+  let month: Month
+  let report: ActivityReport
+  let words: PictureWords
+  private let grid: WeekGrid
+
+  init(_ month: Month, _ report: ActivityReport, words: PictureWords) {
+    self.month = month
+    self.report = report
+    self.words = words
+    grid = WeekGrid(report.days)
+  }
+
+  private static let margin = 24
+  private static let cellWidth = 80
+  private static let cellHeight = 58
+  private static let gap = 6
+  private static let top = 72
+
+  private var width: Int { 2 * Self.margin + 7 * (Self.cellWidth + Self.gap) - Self.gap }
+
+  var text: String {
+    var document = words.document
+    let project = report.project.map { " · \($0)" } ?? ""
+    document.text(
+      words.phrases.name(of: month) + project, x: Self.margin, y: Self.margin + 14,
+      class: "heading")
+    for weekday in Weekday.allCases {
+      document.text(words.phrases.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
+    }
+    for week in grid.weeks {
+      for weekday in Weekday.allCases {
+        if let day = grid.day(weekday, of: week) { draw(day, x(weekday), y(week), &document) }
+      }
+    }
+    let bottom = document.lines(
+      words.lines(width: width - 2 * Self.margin), x: Self.margin, y: y(grid.weeks.count) + 18)
+    return document.text(width: width, height: bottom + Self.margin)
+  }
+
+  private func x(_ weekday: Weekday) -> Int {
+    Self.margin + weekday.rawValue * (Self.cellWidth + Self.gap)
+  }
+
+  private func y(_ week: Int) -> Int {
+    Self.top + week * (Self.cellHeight + Self.gap)
+  }
+
+  /// The day of the month, and both figures unless it is still to come.
+  private func draw(_ day: Day, _ x: Int, _ y: Int, _ document: inout SVGDocument) {
+    let isToday = day == words.format.today
+    let frame = { (document: inout SVGDocument) in
+      document.rectangle(
+        x: x, y: y, width: Self.cellWidth, height: Self.cellHeight, class: "cell")
+      document.text(
+        "\(day.components.day)", x: x + 8, y: y + 16, class: isToday ? "today" : "")
+    }
+    guard let figures = report.figures(of: day) else { return frame(&document) }
+    document.group(tooltip: words.tooltip(figures)) { document in
+      frame(&document)
+      for (index, figure) in Figure.allCases.enumerated() {
+        draw(figure, figures, x + 8, y + 22 + index * 17, &document)
+      }
+    }
+  }
+
+  private func draw(
+    _ figure: Figure, _ figures: DayFigures, _ x: Int, _ y: Int, _ document: inout SVGDocument
+  ) {
+    let band = Band(figure, of: figures)
+    document.square(x: x, y: y, size: 11, class: SVGSheet.name(band, figure))
+    guard let value = figure.value(of: figures), value > 0 || figure == .completion else { return }
+    let text = figure == .commits ? String(value) : words.phrases.percent(value)
+    document.text(text, x: x + 17, y: y + 10, class: "figure")
+  }
+}

@@ -1,0 +1,50 @@
+import Activity
+import Testing
+import Todos
+
+@Suite struct ActivityTotalsTests {
+  private let today = Day(number: 20_000)
+
+  /// Figures of days that follow one another, the last of them so many days before today.
+  private func figures(_ commits: [Int], daysAgo: Int = 0) -> [DayFigures] {
+    let count = commits.count
+    return commits.enumerated().map { index, commits in
+      DayFigures(
+        day: today.advanced(by: index - daysAgo).advanced(by: 1 - count), commits: commits,
+        completion: Completion(done: index % 2, total: 1 + index % 2))
+    }
+  }
+
+  @Test(arguments: [
+    ([], 0, 0), ([0], 0, 0), ([1], 1, 1), ([1, 0], 1, 1), ([1, 0, 0], 1, 0), ([1, 1, 0], 2, 2),
+    ([2, 1, 0, 1], 2, 1), ([1, 1, 1, 0, 1, 1], 3, 2), ([0, 5, 5, 5, 5], 4, 4),
+    ([1, 1, 0, 0, 1, 0], 2, 1), ([0, 0, 0], 0, 0),
+  ])
+  func `a streak is days with commits in a row, and today may still be without`(
+    commits: [Int], longest: Int, current: Int
+  ) {
+    let totals = ActivityTotals(figures(commits), today: today)
+    #expect(totals.longestStreak == longest)
+    #expect(totals.currentStreak == current)
+  }
+
+  @Test func `days that end before today have no current streak`() {
+    let totals = ActivityTotals(figures([1, 1, 1], daysAgo: 1), today: today)
+    #expect(totals.longestStreak == 3)
+    #expect(totals.currentStreak == 0)
+  }
+
+  @Test func `all figures are summed up`() {
+    let figures = figures([3, 0, 7, 7, 0, 1])
+    let totals = ActivityTotals(figures, today: today)
+    #expect(totals.commits == 18)
+    #expect(totals.activeDays == 4)
+    #expect(totals.best == figures[3])
+    #expect(totals.completion == Completion(done: 3, total: 9))
+  }
+
+  @Test func `nothing has no best day`() {
+    #expect(ActivityTotals(figures([0, 0]), today: today).best == nil)
+    #expect(ActivityTotals([], today: today).completion.rate == nil)
+  }
+}

@@ -1,0 +1,13 @@
+/// What `activity --json` prints.
+struct ActivityRecord: Decodable {
+  struct Day: Decodable, Equatable {
+    let date: String
+    let commits: Int
+    let done: Int
+    let total: Int
+  }
+
+  let from: String
+  let to: String
+  let days: [Day]
+}

@@ -1,0 +1,50 @@
+import Activity
+import Foundation
+import Todos
+
+@testable import Rendering
+
+/// The day that ISO 8601 text names; tests write no other.
+func day(_ iso: String) -> Day {
+  guard let day = Day(iso: iso) else { fatalError("no day: \(iso)") }
+  return day
+}
+
+extension ActivityReport {
+  /// Figures that go through all bands, up to Saturday 21 November 2026.
+  static func sample(_ span: DaySpan, project: String? = nil) -> ActivityReport {
+    sample(span, project: project) { index in
+      (commits: index * 3 % 23, completion: Completion(done: index * 7 % 11, total: 10))
+    }
+  }
+
+  /// - Parameter figures: Those of each day up to today, by how many days it is after the first.
+  static func sample(
+    _ span: DaySpan, project: String? = nil,
+    _ figures: (Int) -> (commits: Int, completion: Completion)
+  ) -> ActivityReport {
+    let days = span.days(today: Format.today)
+    let past = days.lowerBound...min(days.upperBound, Format.today)
+    return ActivityReport(
+      span: span, days: days,
+      figures: past.enumerated().map { index, day in
+        let (commits, completion) = figures(index)
+        return DayFigures(day: day, commits: commits, completion: completion)
+      }, project: project)
+  }
+}
+
+extension Format {
+  static let today = day("2026-11-21")
+
+  /// At ten o'clock on that day, in UTC.
+  static func sample(
+    _ language: Language = .english, width: Int? = 80, color: ColorDepth = .none,
+    background: Background = .dark
+  ) -> Format {
+    let calendar = LocalCalendar(timeZone: .gmt)
+    return Format(
+      phrases: language.phrases, width: width, color: color, background: background,
+      calendar: calendar, now: calendar.start(of: today).advanced(bySeconds: 36_000))
+  }
+}

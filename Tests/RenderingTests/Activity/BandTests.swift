@@ -1,0 +1,64 @@
+import Activity
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct BandTests {
+  private func figures(commits: Int = 0, done: Int = 0, total: Int = 0) -> DayFigures {
+    DayFigures(
+      day: Format.today, commits: commits, completion: Completion(done: done, total: total))
+  }
+
+  private static let commits: [(Int, Band)] = [
+    (0, .zero), (1, .shade(0)), (4, .shade(0)), (5, .shade(1)), (9, .shade(1)), (10, .shade(2)),
+    (14, .shade(2)), (15, .shade(3)), (19, .shade(3)), (20, .shade(4)), (1000, .shade(4)),
+  ]
+
+  @Test(arguments: commits)
+  func `commits have their bands`(commits: Int, band: Band) {
+    #expect(Band(.commits, of: figures(commits: commits)) == band)
+  }
+
+  private static let rates: [(Int, Int, Band)] = [
+    (0, 0, .absent), (0, 100, .zero), (1, 1000, .shade(0)), (29, 100, .shade(0)),
+    (30, 100, .shade(1)), (49, 100, .shade(1)), (50, 100, .shade(2)), (69, 100, .shade(2)),
+    (70, 100, .shade(3)), (89, 100, .shade(3)), (90, 100, .shade(4)), (3, 3, .shade(4)),
+  ]
+
+  @Test(arguments: rates)
+  func `rates have theirs, and a day without a plan has none`(done: Int, total: Int, band: Band) {
+    #expect(Band(.completion, of: figures(done: done, total: total)) == band)
+  }
+
+  @Test func `the legend says where each begins and ends`() {
+    let labels = Figure.allCases.map { figure in
+      Band.all(of: figure).map { $0.label(figure, Language.english.phrases) }
+    }
+    #expect(
+      labels == [
+        ["0", "1–4", "5–9", "10–14", "15–19", "20+"],
+        ["no plan", "0", "1–29", "30–49", "50–69", "70–89", "90–100 %"],
+      ])
+  }
+
+  @Test(arguments: [ColorDepth.none, .ansi16, .ansi256, .trueColor], Figure.allCases)
+  func `no two bands look the same, however few colours there are`(
+    depth: ColorDepth, figure: Figure
+  ) {
+    for background in [Background.dark, .light] {
+      let marks = Band.all(of: figure).map { $0.mark(figure, depth).text(depth, on: background) }
+      #expect(Set(marks).count == marks.count)
+      for mark in Band.all(of: figure) { #expect(mark.mark(figure, depth).width == 1) }
+    }
+  }
+
+  @Test(arguments: [
+    ("15;0", Background.dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark),
+    ("0;7", .light), ("", .dark), ("x", .dark),
+  ])
+  func `a terminal may say what is behind its text`(variable: String, background: Background) {
+    #expect(Background(environment: ["COLORFGBG": variable]) == background)
+    #expect(Background(environment: [:]) == .dark)
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct WeekGridTests {
+  @Test(arguments: [
+    ("2026-11", 6), ("2026-02", 5), ("2027-02", 4), ("2024-09", 6), ("2026-10", 5),
+  ])
+  func `a month takes as many weeks as it touches`(text: String, weeks: Int) throws {
+    let grid = WeekGrid(try #require(Month(iso: text)).days)
+    #expect(grid.weeks.count == weeks)
+    let days = grid.weeks.flatMap { week in
+      Weekday.allCases.compactMap { grid.day($0, of: week) }
+    }
+    #expect(days == Array(grid.days))
+  }
+
+  @Test func `a day stands under its weekday`() {
+    let grid = WeekGrid(day("2026-11-01")...day("2026-11-30"))
+    #expect(grid.day(.sunday, of: 0) == day("2026-11-01"))
+    #expect(grid.day(.saturday, of: 0) == nil)
+    #expect(grid.day(.saturday, of: 3) == day("2026-11-21"))
+    #expect(grid.day(.tuesday, of: 5) == nil)
+  }
+
+  @Test func `months begin in the weeks of their first days`() {
+    let grid = WeekGrid(day("2026-09-14")...day("2026-11-22"))
+    #expect(grid.months.map(\.week) == [0, 2, 6])
+    #expect(grid.months.map(\.month.month) == [9, 10, 11])
+  }
+
+  @Test(arguments: [Language.english, .korean, .french], [1, 2])
+  func `names of months never run into one another`(language: Language, cell: Int) {
+    for first in day("2025-01-06").number..<day("2026-01-12").number {
+      let first = Day(number: first)
+      let grid = WeekGrid(first...first.advanced(by: 370))
+      let names = MonthRow(grid, cell: cell, phrases: language.phrases).names
+      #expect(names.count >= 6)
+      for (name, next) in zip(names, names.dropFirst()) {
+        #expect(name.column + name.name.displayWidth < next.column)
+      }
+    }
+  }
+
+  @Test func `of several years, January says which`() {
+    let grid = WeekGrid(DaySpan.weeks(120).days(today: day("2026-11-21")))
+    let names = MonthRow(grid, cell: 2, phrases: Language.english.phrases).names.map(\.name)
+    #expect(names.filter { $0.hasPrefix("20") } == ["2025", "2026"])
+  }
+}

@@ -1,0 +1,112 @@
+import Activity
+import Foundation
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct ActivityPictureTests {
+  private func read(
+    _ span: DaySpan, _ language: Language = .english, project: String? = nil
+  ) throws -> (text: String, document: XMLReading) {
+    let report = ActivityReport.sample(span, project: project)
+    let text = ActivityPicture(report, format: .sample(language)).text
+    return (text, try #require(XMLReading(text)))
+  }
+
+  private var month: DaySpan {
+    get throws { .month(try #require(Month(iso: "2026-11"))) }
+  }
+
+  @Test(arguments: [Language.english, .korean, .french])
+  func `is well-formed and needs nothing else`(language: Language) throws {
+    for span in [.weeks(1), .weeks(53), .weeks(520), .year(2024), try month] {
+      let (text, document) = try read(span, language, project: "api")
+      #expect(document.elements.first?.name == "svg")
+      #expect(document.elements.first?.attributes["role"] == "img")
+      #expect(document.elements.first?.attributes["xml:lang"] == language.phrases.languageTag)
+      for source in ["href", "url(", "@import", "<script", "<image"] {
+        #expect(!text.contains(source))
+      }
+    }
+  }
+
+  @Test func `says what it shows to those who can't see it`() throws {
+    let (_, document) = try read(.weeks(2))
+    let root = document.elements[0]
+    let labels = root.attributes["aria-labelledby"]?.split(separator: " ").map(String.init)
+    let named = document.elements.filter { labels?.contains($0.attributes["id"] ?? "") ?? false }
+    #expect(named.map(\.name) == ["title", "desc"])
+    #expect(named[0].text == "Commits and completion, 9 Nov 2026 – 21 Nov 2026")
+    #expect(named[1].text.contains("119 commits"))
+    #expect(named[1].text.contains("longest streak 12 days"))
+  }
+
+  @Test func `each day up to today is a square with a tooltip in each map`() throws {
+    let (_, document) = try read(.year(2026))
+    let tooltips = document.elements(named: "title").dropFirst().map(\.text)
+    let days = day("2026-11-21").number - day("2026-01-01").number + 1
+    #expect(tooltips.count == 2 * days)
+    #expect(tooltips.contains("2 Jan 2026: 3 commits"))
+    #expect(tooltips.contains("2 Jan 2026: 7/10  70 %"))
+    #expect(!tooltips.contains { $0.hasPrefix("22 Nov") })
+  }
+
+  @Test func `nothing is drawn outside of it`() throws {
+    for span in [.weeks(1), .weeks(9), .weeks(53), try month] {
+      let (_, document) = try read(span)
+      let box = try #require(document.elements[0].attributes["viewBox"])
+        .split(separator: " ").compactMap { Int($0) }
+      for element in document.elements where ["rect", "text"].contains(element.name) {
+        guard element.attributes["class"] != "card" else { continue }
+        let x = try #require(element.attributes["x"].flatMap { Int($0) })
+        let y = try #require(element.attributes["y"].flatMap { Int($0) })
+        let size = element.attributes["width"].flatMap { Int($0) } ?? 0
+        let isTrailing = element.attributes["text-anchor"] == "end"
+        let text = isTrailing ? 0 : SVGDocument.width(of: element.text)
+        #expect(x >= 0 && x + size + text <= box[2], "\(element)")
+        #expect(y >= 0 && y <= box[3], "\(element)")
+      }
+    }
+  }
+
+  @Test func `has the shades of the terminal, for light pages and dark ones`() throws {
+    let (text, document) = try read(.weeks(53))
+    let sheet = try #require(document.elements(named: "style").first).text
+    let halves = sheet.components(separatedBy: "@media (prefers-color-scheme:dark)")
+    #expect(halves.count == 2)
+    for (half, background) in zip(halves, [Background.light, .dark]) {
+      for figure in Figure.allCases {
+        for color in Palette.shades(of: figure, on: background) {
+          #expect(half.contains("fill:\(color.css)"))
+        }
+      }
+    }
+    for band in 1...5 {
+      #expect(text.contains("class=\"c\(band)\""))
+      #expect(text.contains("class=\"r\(band)\""))
+    }
+  }
+
+  @Test func `a month shows both figures of each day, and days to come as numbers alone`() throws {
+    let (_, document) = try read(try month)
+    let texts = document.elements(named: "text").map(\.text)
+    #expect(texts.first == "November 2026")
+    for number in 1...30 { #expect(texts.contains("\(number)")) }
+    let tooltips = document.elements(named: "title").dropFirst().map(\.text)
+    #expect(tooltips.count == 21)
+    #expect(tooltips.last == "21 Nov 2026: 14 commits, 8/10  80 %")
+    #expect(document.elements.filter { $0.attributes["class"] == "cell" }.count == 30)
+  }
+
+  @Test func `hostile text stays text`() throws {
+    let name = "<script>alert(1)</script> \"&'\u{1B}[31m\u{202E}\u{FFFE}]]>"
+    for span in [.weeks(3), try month] {
+      let (text, document) = try read(span, project: name)
+      #expect(document.elements(named: "script").isEmpty)
+      #expect(text.unicodeScalars.allSatisfy { !$0.steersTerminal || $0 == "\n" })
+      let shown = "<script>alert(1)</script> \"&'␛[31m<U+202E>\u{FFFD}]]>"
+      #expect(document.elements(named: "text").contains { $0.text.contains(shown) })
+    }
+  }
+}
