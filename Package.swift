@@ -71,7 +71,8 @@ let package = Package(
       resources: [.embedInCode("blocks.json")],
       swiftSettings: settings),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Store", "Todos", subprocess], path: "Tests/Benchmarks",
+      name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],
+      path: "Tests/Benchmarks",
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",

@@ -1,21 +1,40 @@
+import Dispatch
 import Foundation
 
 /// Measures the rows of the speed table side by side with their yardsticks, and prints them.
 ///
-///     swift run -c release Benchmarks
+///     swift build -c release --static-swift-stdlib --product ootd
+///     swift build -c release --static-swift-stdlib --product Benchmarks
+///     .build/release/Benchmarks
 ///
-/// Needs hyperfine, Taskwarrior and GNU time.
+/// Needs git, hyperfine, Taskwarrior and GNU time. `OOTD_BENCH_REPOSITORY` names a repository whose
+/// copy takes the place of the generated one of 200,000 commits.
 @main enum Main {
-  static func main() async throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/ootd-benchmarks-\(getpid())"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let workspace = Workspace(folder: folder)
-    let corpus = Corpus(todos: 10_000, open: 1_000)
-    try corpus.fillStore(in: workspace)
-    try await corpus.fillTaskwarrior(in: workspace)
-    print("| case | yardstick | median | yardstick's | ratio | at most | memory |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
-    for row in Row.all { print(try await row.measure(in: workspace)) }
+  static func main() async {
+    let work = Task { try await measure() }
+    let interrupts = [SIGINT, SIGTERM].map { signal in
+      let source = DispatchSource.makeSignalSource(signal: signal)
+      // Sendable, for it runs on a queue of Dispatch's.
+      source.setEventHandler { @Sendable in work.cancel() }
+      source.resume()
+      return source
+    }
+    defer { for interrupt in interrupts { interrupt.cancel() } }
+    do {
+      try await work.value
+    } catch {
+      // What an interrupted program ends with says nothing.
+      Progress.say(work.isCancelled ? "interrupted" : "error: \(error)")
+      exit(work.isCancelled ? 130 : 1)
+    }
+  }
+
+  /// The folder is removed whatever happens in it; only then does the process end.
+  private static func measure() async throws {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
+    let corpus = try await Corpus.make(in: workspace, copying: repository)
+    try await SpeedTable(rows: Row.all(history: corpus.history)).print(in: workspace)
   }
 }

@@ -1,44 +1,78 @@
 import Foundation
 import Subprocess
 
-/// A folder with a home of its own, in which commands are measured.
-struct Workspace {
+/// A temporary folder in which everything is made and measured: a home for each store, and the
+/// repositories.
+struct Workspace: Sendable {
+  /// Absolute, symbolic links followed.
   let folder: String
 
-  /// The built program, beside this one.
-  var ootd: String {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      .deletingLastPathComponent().path
-    return "\(folder)/ootd"
+  /// A new one, in which `ootd` is the program beside this one.
+  init() throws {
+    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    folder = "\(temporary)/ootd-benchmarks-\(getpid())"
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("ootd").path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw BenchmarkError.notBuilt(path: program)
+    }
+    for name in ["bin", "repositories", "worktrees"] + Home.allCases.map(\.rawValue) {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/bin/ootd", withDestinationPath: program)
   }
 
-  var task: String { "task rc:\(folder)/taskrc" }
+  func remove() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
 
-  var dataFolder: String { "\(folder)/data" }
+  func path(of home: Home) -> String { "\(folder)/\(home.rawValue)" }
 
-  /// Runs a command of `sh` in the workspace and gives what it printed.
+  /// Runs a program in the folder and gives what it printed.
   @discardableResult
-  func run(_ command: String) async throws -> String {
+  func run(_ words: [String], in home: Home) async throws -> String {
     let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", "cd '\(folder)' && \(command)"], environment: environment,
-      output: .string(limit: 10_000_000),
-      error: .string(limit: 100_000))
-    guard result.terminationStatus.isSuccess else {
-      throw BenchmarkError(command: command, message: result.standardError)
-    }
+      .name("sh"), arguments: inFolder(words), environment: environment(of: home),
+      output: .string(limit: 10_000_000), error: .string(limit: 1_000_000))
+    try check(result, words)
     return result.standardOutput
   }
 
-  private var environment: Environment {
-    .custom([
-      "HOME": folder, "XDG_DATA_HOME": dataFolder, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8",
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TERM": "dumb",
+  /// Runs a program that reads what `write` gives it, part by part.
+  func run(
+    _ words: [String], in home: Home,
+    input write: ((String) async throws -> Void) async throws -> Void
+  ) async throws {
+    let result = try await Subprocess.run(
+      .name("sh"), arguments: inFolder(words), environment: environment(of: home),
+      input: .inputWriter, output: .discarded, error: .string(limit: 1_000_000)
+    ) { execution in
+      try await write { _ = try await execution.standardInputWriter.write($0) }
+    }
+    try check(result, words)
+  }
+
+  private func inFolder(_ words: [String]) -> Arguments {
+    Arguments(["-c", #"cd "$0" && exec "$@""#, folder] + words)
+  }
+
+  private func check<Value, Output>(
+    _ result: ExecutionResult<Value, Output, StringOutput<UTF8>>, _ words: [String]
+  ) throws {
+    guard result.terminationStatus.isSuccess else {
+      throw BenchmarkError.failed(
+        command: words.joined(separator: " "), message: result.standardError)
+    }
+  }
+
+  /// What processes see: nothing of this machine but its programs.
+  private func environment(of home: Home) -> Environment {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return .custom([
+      "HOME": self.path(of: home), "PATH": "\(folder)/bin:\(path)", "GIT_CONFIG_NOSYSTEM": "1",
+      "LC_ALL": "C.UTF-8", "TERM": "dumb", "TZ": "UTC",
     ])
   }
-}
-
-/// A command that a benchmark needs failed.
-struct BenchmarkError: Error {
-  let command: String
-  let message: String
 }

@@ -1,0 +1,20 @@
+/// Why nothing can be measured, or a row can't.
+enum BenchmarkError: Error, CustomStringConvertible {
+  /// A command that a benchmark needs failed.
+  case failed(command: String, message: String)
+  /// The program to measure was not built.
+  case notBuilt(path: String)
+  /// The table has rows without figures.
+  case rowsFailed(count: Int)
+
+  var description: String {
+    switch self {
+    case .failed(let command, let message):
+      "\(command): \(message.split(separator: "\n").first ?? "failed and said nothing")"
+    case .notBuilt(let path):
+      "no program at '\(path)': run swift build -c release --static-swift-stdlib --product ootd"
+    case .rowsFailed(let count):
+      "\(count) of the rows could not be measured"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import TestSupport
+
+/// A project's history as `git fast-import` reads it: a main branch, and topic branches that leave
+/// it and are merged again. Half of the commits are mine. A seed decides everything but the end.
+struct GeneratedHistory {
+  let commits: Int
+  /// How many topics are left unmerged.
+  let openTopics: Int
+  /// When the last commit is made, in seconds since 1970.
+  let end: Int64
+  let secondsBetweenCommits: Double
+  private var random: SeededGenerator
+
+  /// The mark of main's last commit, and of the topic's while there is one.
+  private var main: Int?
+  private var topic: Int?
+  /// The marks at which topics ended that nobody merged.
+  private var unmerged: [Int] = []
+
+  private static let others = (1...30).map { TestAuthor("Dev \($0)", "dev\($0)@example.com") }
+  private static let offsets = ["+0000", "+0100", "-0500", "+0530", "-0800"]
+  private static let words = [
+    "add", "branch", "cache", "commit", "default", "error", "for", "header", "index", "is", "keep",
+    "list", "make", "of", "page", "parser", "read", "refresh", "retry", "session", "test", "the",
+    "token", "when",
+  ]
+  /// A topic branch leaves main every that many commits, after the tenth of them.
+  private static let topicDistance = 40
+
+  init(commits: Int, years: Double, openTopics: Int, seed: UInt64, end: Int64) {
+    self.commits = commits
+    self.openTopics = min(openTopics, commits / Self.topicDistance)
+    self.end = end
+    secondsBetweenCommits = years * 365.25 * 86_400 / Double(commits)
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// Hands the stream over in parts of about a megabyte.
+  mutating func write(to send: (String) async throws -> Void) async throws {
+    var part = ""
+    for index in 0..<commits {
+      part += commit(index)
+      if part.utf8.count > 1 << 20 {
+        try await send(part)
+        part = ""
+      }
+    }
+    try await send(part + refs)
+  }
+
+  private mutating func commit(_ index: Int) -> String {
+    let mark = index + 1
+    let place = index % Self.topicDistance
+    if place == 10 { return fork(mark) }
+    if place == 35, let topic { return close(topic, mark) }
+    if topic != nil, Int.random(in: 0..<7, using: &random) < 3 {
+      topic = mark
+      return "commit refs/heads/topic\n" + content(mark)
+    }
+    main = mark
+    return "commit refs/heads/main\n" + content(mark)
+  }
+
+  /// The first commit of a topic.
+  private mutating func fork(_ mark: Int) -> String {
+    topic = mark
+    return "commit refs/heads/topic\n" + content(mark, parents: main.map { "from :\($0)\n" } ?? "")
+  }
+
+  /// A commit of main that merges the topic, unless that is one of the last, which stay open.
+  private mutating func close(_ topic: Int, _ mark: Int) -> String {
+    self.topic = nil
+    main = mark
+    let isLast = (commits - mark) / Self.topicDistance < openTopics
+    if isLast { unmerged.append(topic) }
+    let parents = isLast ? "" : "merge :\(topic)\n"
+    return "commit refs/heads/main\n" + content(mark, parents: parents)
+  }
+
+  private mutating func content(_ mark: Int, parents: String = "") -> String {
+    let committed = end - Int64(Double(commits - mark) * secondsBetweenCommits)
+    let authored = committed - Int64.random(in: 0..<3600, using: &random)
+    let isMine = Bool.random(using: &random)
+    let number = Int.random(in: 0..<Self.others.count, using: &random)
+    let author = isMine ? .me : Self.others[number]
+    let offset = isMine ? "+0000" : Self.offsets[number % Self.offsets.count]
+    let message = "\(sentence(7)) (#\(mark))\n\n\(sentence(11))\n\(sentence(10))\n\(sentence(6))\n"
+    return """
+      mark :\(mark)
+      author \(author.name) <\(author.email)> \(authored) \(offset)
+      committer \(author.name) <\(author.email)> \(committed) \(offset)
+      data \(message.utf8.count)
+      \(message)\(parents)M 644 inline file-\(mark % 50)
+      data \("\(mark)\n".utf8.count)
+      \(mark)
+
+
+      """
+  }
+
+  private mutating func sentence(_ length: Int) -> String {
+    (0..<length).map { _ in Self.words.randomElement(using: &random) ?? "" }
+      .joined(separator: " ")
+  }
+
+  /// What was pushed: main and each open topic; every other topic has a local branch too.
+  private var refs: String {
+    var refs = main.map { "reset refs/remotes/origin/main\nfrom :\($0)\n\n" } ?? ""
+    for (number, mark) in unmerged.enumerated() {
+      refs += "reset refs/remotes/origin/topic-\(number)\nfrom :\(mark)\n\n"
+      if number % 2 == 0 { refs += "reset refs/heads/topic-\(number)\nfrom :\(mark)\n\n" }
+    }
+    return refs
+  }
+}

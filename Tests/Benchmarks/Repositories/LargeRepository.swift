@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+
+/// The one repository whose whole history is measured.
+struct LargeRepository {
+  /// Relative to the workspace.
+  static let path = "history.git"
+
+  let commits: Int
+  /// The email of who is "me" there.
+  let author: String
+
+  /// - Parameter path: A repository to copy; one of 200,000 commits is generated where it is nil.
+  static func make(
+    in workspace: Workspace, copying original: String?, end: Int64
+  ) async throws -> LargeRepository {
+    if let original {
+      Progress.say("Copying \(original)")
+      try await copy(URL(fileURLWithPath: original).path, in: workspace)
+      return LargeRepository(
+        commits: try await commits(in: workspace), author: try await mostFrequentAuthor(workspace))
+    }
+    Progress.say("Making a repository of 200,000 commits")
+    let history = GeneratedHistory(
+      commits: 200_000, years: 10, openTopics: 20, seed: 200_000, end: end)
+    try await workspace.makeRepository(path, of: history, options: ["--bare"])
+    // In the order in which a clone would have its objects.
+    try await workspace.run(["git", "-C", path, "repack", "-a", "-d", "--quiet"], in: .history)
+    return LargeRepository(commits: try await commits(in: workspace), author: TestAuthor.me.email)
+  }
+
+  /// Copies what ootd counts: local and remote-tracking branches. The original is only read.
+  private static func copy(_ original: String, in workspace: Workspace) async throws {
+    try await workspace.run(
+      ["git", "clone", "--quiet", "--bare", "--no-local", "--no-tags", original, path],
+      in: .history)
+    try await workspace.run(
+      [
+        "git", "-C", path, "fetch", "--quiet", "--no-tags", original,
+        "+refs/remotes/*:refs/remotes/*",
+      ], in: .history)
+  }
+
+  private static func commits(in workspace: Workspace) async throws -> Int {
+    let count = try await workspace.run(
+      ["git", "-C", path, "rev-list", "--all", "--count"], in: .history)
+    return Int(count.trimmingCharacters(in: .newlines)) ?? 0
+  }
+
+  private static func mostFrequentAuthor(_ workspace: Workspace) async throws -> String {
+    let emails = try await workspace.run(
+      ["sh", "-c", "git -C \(path) log --all --format=%ae | sort | uniq -c | sort -rn | head -1"],
+      in: .history)
+    let words = emails.trimmingCharacters(in: .whitespacesAndNewlines)
+    return words.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+  }
+}

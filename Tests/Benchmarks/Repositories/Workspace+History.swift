@@ -1,0 +1,13 @@
+extension Workspace {
+  /// Makes a repository of a history.
+  /// - Parameter options: More options of `git init`.
+  func makeRepository(
+    _ path: String, of history: GeneratedHistory, options: [String] = []
+  ) async throws {
+    try await run(["git", "init", "--quiet", "-b", "main"] + options + [path], in: .history)
+    try await run(["git", "-C", path, "fast-import", "--quiet"], in: .history) { send in
+      var history = history
+      try await history.write(to: send)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What a row came to.
+struct Measurement {
+  /// Medians, in seconds.
+  let command: Double
+  let yardstick: Double
+  /// The most memory that ootd held, in KiB.
+  let peak: Int
+
+  var ratio: Double { command / yardstick }
+}
+
+extension Row {
+  /// - Throws: ``BenchmarkError`` where the command, its yardstick or what prepares them fails.
+  func measure(in workspace: Workspace) async throws -> Measurement {
+    if let setup { try await workspace.run(["sh", "-c", setup], in: home) }
+    let peak = try await peak(in: workspace)
+    let medians = try await medians(in: workspace)
+    return Measurement(command: medians[0], yardstick: medians[1], peak: peak)
+  }
+
+  /// Also the first run, which shows why a command can't be measured.
+  private func peak(in workspace: Workspace) async throws -> Int {
+    if let preparation { try await workspace.run(["sh", "-c", preparation], in: home) }
+    let file = "\(workspace.folder)/peak"
+    let script = "exec /usr/bin/time -f %M -o \(file) \(command) >/dev/null"
+    try await workspace.run(["sh", "-c", script], in: home)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    return Int(text.trimmingCharacters(in: .newlines)) ?? 0
+  }
+
+  private func medians(in workspace: Workspace) async throws -> [Double] {
+    let file = "\(workspace.folder)/medians.json"
+    var words = [
+      "hyperfine", "-N", "--warmup", "\(max(1, runs / 8))", "--runs", "\(runs)",
+      "--export-json", file,
+    ]
+    if let preparation { words += ["--prepare", "sh -c '\(preparation)'"] }
+    try await workspace.run(words + [command, yardstick], in: home)
+    let data = try Data(contentsOf: URL(fileURLWithPath: file))
+    return try JSONDecoder().decode(Hyperfine.self, from: data).results.map(\.median)
+  }
+
+  private struct Hyperfine: Decodable {
+    let results: [Result]
+
+    struct Result: Decodable {
+      /// Seconds.
+      let median: Double
+    }
+  }
+}

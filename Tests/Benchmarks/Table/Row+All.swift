@@ -1,0 +1,79 @@
+import Foundation
+
+extension Row {
+  /// The rows in the order in which they are measured. Only the last changes the todos.
+  static func all(history: LargeRepository) -> [Row] {
+    [
+      Row(
+        name: "`ootd today`, 10,000 todos (1,000 open), 29 linked repositories, nothing new",
+        yardstickName: "`task list`, same todos", home: .todos,
+        command: "ootd today", yardstick: "task list", limit: 0.35),
+      Row(
+        name: "`ootd list`, 100,000 todos (2,000 open)",
+        yardstickName: "`task list`, same todos", home: .manyTodos,
+        command: "ootd list", yardstick: "task list", limit: 0.1, runs: 20),
+      todaysCommits,
+    ] + rows(of: history) + [
+      Row(
+        name: "`ootd list`, 10,000 todos (1,000 open)",
+        yardstickName: "`task list`, same todos", home: .todos,
+        command: "ootd list", yardstick: "task list", limit: 0.5),
+      Row(
+        name: "`ootd add`, same todos", yardstickName: "`task add`", home: .todos,
+        command: "ootd add Fix token refresh", yardstick: "task add Fix token refresh", limit: 2),
+    ]
+  }
+
+  /// The yardstick's shell starts 29 processes of git, as who asks git would.
+  private static var todaysCommits: Row {
+    Row(
+      name: "today's commits of 29 linked repositories, nothing new",
+      yardstickName: "`git log --all --since=midnight --author=me` in each", home: .repositories,
+      command: "ootd today",
+      yardstick: """
+        sh -c "for repository in repositories/*; do \
+        git -C $repository log --all --since=midnight --author=me@example.com; done"
+        """,
+      limit: 0.1)
+  }
+
+  /// A year before all history makes ootd read everything.
+  private static func rows(of history: LargeRepository) -> [Row] {
+    let commits = "\(history.commits.grouped) commits"
+    let log = "git -C \(LargeRepository.path) log --all"
+    let wholeLog = "\(log) --format='%at %ae'"
+    let readsAll = "ootd activity --year 2001 --json"
+    let removal = "rm -rf ~/.cache/ootd"
+    return [
+      Row(
+        name: "first index of all history, \(commits)",
+        yardstickName: "`git log --all --format='%at %ae'`", home: .history,
+        command: readsAll, yardstick: wholeLog, limit: 0.7, runs: 10, preparation: removal),
+      Row(
+        name: "after one new commit in that repository", yardstickName: "the same",
+        home: .history, command: "ootd today --json", yardstick: wholeLog, limit: 0.01, runs: 10,
+        setup: "\(readsAll) >/dev/null", preparation: newCommit),
+      Row(
+        name: "a year's heat map, first time, \(commits)",
+        yardstickName: "`git log --all --since=1.year --format='%at %ae'`", home: .history,
+        command: "ootd activity --weeks 53",
+        yardstick: "\(log) --since=1.year --format='%at %ae'", limit: 1.5, runs: 20,
+        preparation: removal),
+    ]
+  }
+
+  /// Each has a subject of its own, for copies of a commit count once.
+  private static var newCommit: String {
+    let git = "git -C \(LargeRepository.path)"
+    return """
+      \(git) update-ref HEAD $(\(git) commit-tree -p HEAD -m "Fix token refresh $$" "HEAD^{tree}")
+      """
+  }
+}
+
+extension Int {
+  /// With commas between thousands: `200,000`.
+  var grouped: String {
+    formatted(.number.locale(Locale(identifier: "en_US")))
+  }
+}

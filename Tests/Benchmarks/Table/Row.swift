@@ -1,0 +1,16 @@
+/// A case of the speed table: a command of ootd against its yardstick, in a home.
+struct Row {
+  let name: String
+  let yardstickName: String
+  let home: Home
+  let command: String
+  let yardstick: String
+  /// The greatest ratio of the medians.
+  let limit: Double
+  /// Of each command, after a warm-up.
+  var runs = 40
+  /// A line of `sh` before everything.
+  var setup: String?
+  /// A line of `sh` before each run.
+  var preparation: String?
+}

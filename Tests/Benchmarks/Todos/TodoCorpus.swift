@@ -1,0 +1,49 @@
+import Store
+import Todos
+
+/// The same todos for both programs, one made every hour: a few open ones among many that are done.
+struct TodoCorpus {
+  let todos: Int
+  let open: Int
+  let now: Moment
+
+  func fill(_ home: Home, _ workspace: Workspace) async throws {
+    Progress.say("Filling ootd and Taskwarrior with \(todos) todos")
+    try fillStore(in: home, workspace)
+    try await fillTaskwarrior(in: home, workspace)
+  }
+
+  var all: [CorpusTodo] { (0..<todos).map(todo) }
+
+  /// An open todo in four is planned for a day of the last two weeks or of the next.
+  private func todo(_ index: Int) -> CorpusTodo {
+    let created = now.advanced(bySeconds: Int64(3600 * (index - todos)))
+    let (place, remainder) = index.quotientAndRemainder(dividingBy: todos / open)
+    var todo = CorpusTodo(
+      number: index + 1, title: "Change number \(index) of the token refresh",
+      priority: Priority.allCases[index / 32 % 4], created: created)
+    if remainder > 0 {
+      todo.completed = created.advanced(bySeconds: 1800)
+      todo.day = CorpusTodo.day(of: created)
+    } else if place % 4 == 0 {
+      todo.day = CorpusTodo.day(of: now).advanced(by: place / 4 % 21 - 14)
+    }
+    return todo
+  }
+
+  private func fillStore(in home: Home, _ workspace: Workspace) throws {
+    var random = SystemRandomNumberGenerator()
+    let store = try TodoStore.open(
+      folder: workspace.path(of: home) + "/.local/share/ootd", name: "benchmark", using: &random)
+    defer { store.close() }
+    var time: HybridTime?
+    let operations = all.compactMap { todo -> Operation? in
+      guard let next = HybridTime(at: todo.created, after: time) else { return nil }
+      time = next
+      return Operation(
+        replica: store.replica.id, time: next, wall: todo.created, command: "add", group: next,
+        writes: todo.writes)
+    }
+    try store.receive(operations)
+  }
+}
