@@ -52,7 +52,7 @@ package struct IndexFolder: Sendable {
     writer.append(records)
     let graphStart = writer.bytes.count
     index.graph.encodeWhole(into: &writer)
-    guard draft.write(writer.bytes, lastingly: true) else { return false }
+    guard draft.write(writer.bytes) else { return false }
     index.commits.records = []
     index.graph = CommitGraph()
     index.base = IndexBase(name: draft.name, bytes: writer.bytes, graphStart: graphStart)
