@@ -70,6 +70,8 @@ package struct CommitCounter: Sendable {
       reader.remembered(at: path, from: time).map { .success($0) }
     }
     let changed = results.indices.filter { results[$0] == nil }
+    // A group, even of no tasks, starts a thread.
+    if changed.isEmpty { return results.compactMap(\.self) }
     let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
       results[changed[0]] = await reader.result(at: paths[changed[0]], from: time, tally)
