@@ -5,6 +5,9 @@ struct GitLogCounts {
   /// The names of the counted commits of each day, for each repository in the given order.
   private(set) var days: [[String: Set<String>]] = []
 
+  /// The names of all commits, mine or not.
+  private(set) var all: Set<String> = []
+
   init(_ repositories: [TestRepository]) async throws {
     var ids: Set<String> = []
     var copies: Set<String> = []
@@ -12,6 +15,7 @@ struct GitLogCounts {
       let emails = try await GitLogCounts.identities(in: repository)
       var counted: [String: Set<String>] = [:]
       for commit in try await repository.log() {
+        all.insert(commit.id)
         guard emails.contains(commit.email) || emails.contains(commit.mappedEmail),
           ids.insert(commit.id).inserted,
           copies.insert("\(commit.email)\n\(commit.time)\n\(commit.subject)").inserted

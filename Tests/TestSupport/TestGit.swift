@@ -19,16 +19,26 @@ package struct TestGit: Sendable {
     _ arguments: [String], in folder: String, variables: [String: String] = [:],
     input: [UInt8] = []
   ) async throws -> [UInt8] {
+    try await run(["-C", folder] + arguments, by: "git", variables: variables, input: input)
+  }
+
+  /// What a program prints that runs in the same environment.
+  @discardableResult
+  func run(
+    _ arguments: [String], by program: String, variables: [String: String] = [:],
+    input: [UInt8] = []
+  ) async throws -> [UInt8] {
     let all = home.environment.merging(variables) { $1 }
     let pairs = all.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }
     let result = try await Subprocess.run(
-      .name("git"), arguments: Arguments(["-C", folder] + arguments),
+      .name(program), arguments: Arguments(arguments),
       environment: .custom(Dictionary(uniqueKeysWithValues: pairs)), input: .array(input),
       output: .bytes(limit: 64 << 20), error: .string(limit: 1 << 20))
     guard result.terminationStatus.isSuccess else {
-      throw Failure(description: "git \(arguments.joined(separator: " ")): \(result.standardError)")
+      throw Failure(
+        description: "\(program) \(arguments.joined(separator: " ")): \(result.standardError)")
     }
     return result.standardOutput
   }

@@ -36,6 +36,12 @@ package struct TestRepository: Sendable {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
+  /// Runs a shell script there, to the end whatever fails in it.
+  package func script(_ text: String, variables: [String: String] = [:]) async throws {
+    try await git.run(
+      ["-c", "cd '\(path)'\n\(text)\ntrue"], by: "sh", variables: variables)
+  }
+
   /// Commits on the current branch without changing a file, and gives the new commit's name.
   /// - Parameters:
   ///   - time: Seconds since 1970-01-01T00:00:00Z, for author and committer.

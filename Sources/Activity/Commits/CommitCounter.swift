@@ -16,16 +16,18 @@ package struct CommitCounter: Sendable {
   /// - Parameters:
   ///   - index: Where what was read is remembered; nil to read all each time.
   ///   - width: How many repositories are read at once.
+  ///   - limits: For tests.
   ///   - progress: Told how far the reading has come.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
     width: Int = min(4, ProcessInfo.processInfo.activeProcessorCount),
+    limits: ReadingLimits = ReadingLimits(),
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
     self.width = max(1, width)
     self.progress = progress
-    reader = RepositoryReader(environment: environment, folder: index)
+    reader = RepositoryReader(environment: environment, folder: index, limits: limits)
   }
 
   /// The counts of those days; a repository that can't be read is a warning.

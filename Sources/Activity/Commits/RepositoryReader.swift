@@ -5,11 +5,13 @@ struct RepositoryReader: Sendable {
   private let environment: GitEnvironment
   private let environmentDigest: Digest
   private let folder: IndexFolder?
+  private let limits: ReadingLimits
 
-  init(environment: GitEnvironment, folder: IndexFolder?) {
+  init(environment: GitEnvironment, folder: IndexFolder?, limits: ReadingLimits) {
     self.environment = environment
     environmentDigest = environment.digest
     self.folder = folder
+    self.limits = limits
   }
 
   /// What is remembered, where nothing changed since and it goes back to that time, in seconds since
@@ -40,12 +42,12 @@ struct RepositoryReader: Sendable {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
     let file = folder?.file(of: path, environmentDigest)
-    let reader = IndexReader(repository: repository, progress: { tally.note($0, at: path) })
+    let reader = IndexReader(repository: repository, limits: limits) { tally.note($0, at: path) }
     let index = try await reader.update(file?.index(), from: time)
     if let folder, let draft {
       folder.save(
         index, of: path, environmentDigest, watch: try watch(repository, since: draft),
-        draft: draft, previousBase: file?.baseName ?? "")
+        draft: draft, previousBase: file?.baseName ?? "", limit: limits.rest)
     }
     return index.commits
   }
@@ -55,7 +57,7 @@ struct RepositoryReader: Sendable {
   ) throws(GitError) -> IndexWatch? {
     guard let files = try repository.watchedFiles() else { return nil }
     let state = files.state()
-    guard draft.isLater(than: state.latestChange) else { return nil }
+    guard draft.isLater(than: state.latestChange, by: limits.granularity) else { return nil }
     return IndexWatch(files: files, digest: state.digest.value)
   }
 }

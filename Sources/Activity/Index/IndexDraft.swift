@@ -11,9 +11,6 @@ final class IndexDraft {
   private let created: Int64
   private var isDone = false
 
-  /// What the times of files can't tell apart, in nanoseconds: FAT counts in two seconds.
-  private static let granularity: Int64 = 3_000_000_000
-
   /// Nil where nothing can be written; the index is then made anew each time.
   init?(for file: String) {
     let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex))
@@ -37,8 +34,9 @@ final class IndexDraft {
   }
 
   /// Whether what was seen of files whose latest change is that one will tell of the next.
-  func isLater(than latestChange: Int64) -> Bool {
-    latestChange < created - IndexDraft.granularity
+  /// - Parameter granularity: What the times of files can't tell apart, in nanoseconds.
+  func isLater(than latestChange: Int64, by granularity: Int64) -> Bool {
+    latestChange < created - granularity
   }
 
   /// The name that a base takes, which no other file has.

@@ -56,6 +56,7 @@ struct IndexFile {
       let graph = CommitGraph(in: base, base: &baseGraph, rest: &rest)
     else { return nil }
     var index = RepositoryIndex(basis: basis)
+    index.baseName = baseName
     index.commits = commits
     index.tips = Set(tips)
     index.graph = graph
@@ -86,7 +87,7 @@ struct IndexFile {
 
   /// The bytes of a file that this reads.
   static func encoded(
-    _ index: RepositoryIndex, baseName: String, watch: IndexWatch?, repository: String,
+    _ index: RepositoryIndex, watch: IndexWatch?, repository: String,
     _ environment: Digest
   ) -> [UInt8] {
     var writer = ByteWriter()
@@ -96,7 +97,7 @@ struct IndexFile {
     (watch ?? .none).encode(into: &writer)
     writer.append(index.basis.identities)
     writer.append(index.basis.alterations)
-    writer.append(baseName)
+    writer.append(index.baseName)
     index.commits.encode(into: &writer)
     writer.append(index.tips.sorted())
     writer.append(index.unread.map(\.node))

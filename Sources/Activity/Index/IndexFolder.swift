@@ -12,9 +12,6 @@ package struct IndexFolder: Sendable {
     self.path = path
   }
 
-  /// What one file may hold of commits before they go to a base.
-  private static let limit = 1024
-
   /// Nil where there is none that can be used.
   func file(of repository: String, _ environment: Digest) -> IndexFile? {
     IndexFile(at: place(of: repository), folder: path, repository: repository, environment)
@@ -32,33 +29,33 @@ package struct IndexFolder: Sendable {
   }
 
   /// Keeps an index; without success where the disk is full or may not be written.
+  /// - Parameter limit: How many commits its file may hold before they go to a base.
   func save(
     _ index: RepositoryIndex, of repository: String, _ environment: Digest, watch: IndexWatch?,
-    draft: IndexDraft, previousBase: String
+    draft: IndexDraft, previousBase: String, limit: Int
   ) {
     var index = index
-    var baseName = previousBase
-    if max(index.graph.restCount, index.commits.records.count) > IndexFolder.limit {
-      guard let name = saveBase(of: &index, repository) else { return }
-      baseName = name
+    if max(index.graph.restCount, index.commits.records.count) > limit {
+      guard saveBase(of: &index, repository) else { return }
     }
-    let bytes = IndexFile.encoded(
-      index, baseName: baseName, watch: watch, repository: repository, environment)
+    let bytes = IndexFile.encoded(index, watch: watch, repository: repository, environment)
     guard draft.write(bytes, as: place(of: repository)) else { return }
-    if baseName != previousBase { removeBases(of: repository, except: baseName) }
+    if index.baseName != previousBase { removeBases(of: repository, except: index.baseName) }
   }
 
-  /// Moves all of the index that can be to a base, whose name it gives.
-  private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> String? {
-    guard let draft = draft(for: repository) else { return nil }
+  /// Moves all of the index that can be to a new base.
+  /// - Returns: Whether it could be written.
+  private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> Bool {
+    guard let draft = draft(for: repository) else { return false }
     var writer = ByteWriter()
     let records = index.commits.all
     writer.append(records)
     index.graph.encodeWhole(into: &writer)
-    guard draft.write(writer.bytes, lastingly: true) else { return nil }
+    guard draft.write(writer.bytes, lastingly: true) else { return false }
     index.commits.records = []
     index.graph = CommitGraph()
-    return draft.name
+    index.baseName = draft.name
+    return true
   }
 
   private func removeBases(of repository: String, except name: String) {

@@ -5,11 +5,9 @@ import Git
 /// Where it is told to stop, what was read so far is kept, and goes back to no certain time.
 struct IndexReader {
   let repository: Repository
+  let limits: ReadingLimits
   /// What is told how many commits were read, and says whether to go on.
   let progress: (Int) -> Bool
-
-  /// After so many commits it is told.
-  private static let commitsBetweenReports = 1024
 
   /// - Parameters:
   ///   - previous: What is remembered.
@@ -55,10 +53,12 @@ struct IndexReader {
         history, graph: index.graph, unread: index.unread, isIgnored: dead.contains)
       // The walk has the graph now: a second owner would make each change copy it.
       index.graph = CommitGraph()
-      isComplete = try walk.run(until: min(time, index.commits.horizon)) { commit, node in
+      isComplete = try walk.run(
+        until: min(time, index.commits.horizon), patience: limits.patience
+      ) { commit, node in
         if identities.includes(commit) { found.append(CommitRecord(commit, node: node)) }
         count += 1
-        return count % IndexReader.commitsBetweenReports != 0 || progress(count)
+        return count % limits.report != 0 || progress(count)
       }
       index.graph = walk.graph
       index.unread = walk.unread
@@ -82,7 +82,7 @@ struct IndexReader {
       if count == 0 { index.commits.nameSize = commit.id.byteCount }
       if identities.includes(commit) { found.append(CommitRecord(commit, node: 0)) }
       count += 1
-      if count % IndexReader.commitsBetweenReports == 0, !progress(count) {
+      if count % limits.report == 0, !progress(count) {
         throw CancellationError()
       }
     }

@@ -15,7 +15,7 @@ package struct CommitWalk {
 
   /// How many commits in a row may be older than what is asked for before a walk ends: clocks go
   /// wrong, so that newer ones can stand behind them.
-  private static let patience = 4096
+  package static let patience = 4096
 
   /// - Parameters:
   ///   - unread: What a former walk with that graph left.
@@ -53,14 +53,14 @@ package struct CommitWalk {
   /// - Throws: `GitError.corrupt` where a commit is missing or malformed, and what the body throws.
   @discardableResult
   package mutating func run(
-    until time: Int64 = .min,
+    until time: Int64 = .min, patience: Int = CommitWalk.patience,
     _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Bool
   ) throws -> Bool {
     var older = 0
     while let next = heap.first {
       if next.time < time {
         older += 1
-        if older > CommitWalk.patience { return true }
+        if older > patience { return true }
       }
       _ = heap.pop()
       if graph.isRead(next.node) { continue }

@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+/// What is remembered, what is read anew and what `git log` prints are the same, whatever was done
+/// to a repository in between.
+@Suite struct IndexRandomTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `counts are those of git log after any change`(seed: UInt64) async throws {
+    var changes = try await RandomChanges(seed: seed, in: home)
+    var readings = RandomReadings(
+      seed: seed, of: changes.repository, isOrderly: changes.isOrderly)
+    for _ in 0..<15 {
+      let expected = try await GitLogCounts([changes.repository])
+      changes.note(expected.all)
+      let difference = try await readings.difference(
+        from: expected.days[0], around: changes.clock)
+      if let difference {
+        Issue.record("seed \(seed): \(difference)\n\(changes.history.joined(separator: "---\n"))")
+        return
+      }
+      try await changes.step()
+    }
+    #expect(readings.remembered > 0)
+  }
+}

@@ -1,0 +1,106 @@
+import Activity
+import Foundation
+import Git
+import Synchronization
+import TestSupport
+import Todos
+
+/// Reads a repository with what is remembered, with nothing remembered yet and without an index, in
+/// ways that a seed decides.
+struct RandomReadings {
+  /// How often the files alone told that nothing changed.
+  private(set) var remembered = 0
+  private let repository: TestRepository
+  private let limits: ReadingLimits
+  private let folder: String
+  private var random: SeededGenerator
+  private var names = 0
+
+  private static let all = Day(number: -10)...Day(number: 400_000)
+
+  /// - Parameter isOrderly: Whether no commit is older than its parents.
+  init(seed: UInt64, of repository: TestRepository, isOrderly: Bool) {
+    self.repository = repository
+    random = SeededGenerator(seed: seed)
+    folder = repository.git.home.path("index")
+    limits = ReadingLimits(
+      granularity: 0, rest: Int.random(in: 0..<20, using: &random),
+      report: Int.random(in: 1..<4, using: &random),
+      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
+  }
+
+  /// What differs from what git says, or nil.
+  mutating func difference(
+    from expected: [String: Set<String>], around clock: Int64
+  ) async throws -> String? {
+    let narrow = narrowDays(around: clock)
+    if Int.random(in: 0..<5, using: &random) == 0 { await interrupt() }
+    names += 1
+    let plans: [(String, String?, [ClosedRange<Day>])] = [
+      ("remembered", folder, Bool.random(using: &random) ? [narrow, narrow] : []),
+      ("remembered", folder, [RandomReadings.all, RandomReadings.all]),
+      ("remembered, narrow again", folder, [narrow]),
+      ("new", "\(folder)-\(names)", [narrow, RandomReadings.all]),
+      ("without an index", nil, [narrow]),
+      ("without an index", nil, [RandomReadings.all]),
+    ]
+    for (name, folder, ranges) in plans {
+      for days in ranges {
+        let counts = await read(in: folder, days)
+        let wanted = expected.filter { days.contains(Day(iso: $0.key) ?? days.upperBound) }
+        if let difference = RandomReadings.difference(counts, from: wanted) {
+          return "\(name), \(days): \(difference)"
+        }
+      }
+    }
+    try FileManager.default.removeItem(atPath: "\(folder)-\(names)")
+    return nil
+  }
+
+  private mutating func narrowDays(around clock: Int64) -> ClosedRange<Day> {
+    let last = Int(clock / 86_400) - Int.random(in: -2..<20, using: &random)
+    return Day(number: last - Int.random(in: 0..<10, using: &random))...Day(number: last)
+  }
+
+  /// Ends a reading early.
+  private mutating func interrupt() async {
+    let limit = Int.random(in: 1..<12, using: &random)
+    let days = Bool.random(using: &random) ? narrowDays(around: 1_601_000_000) : RandomReadings.all
+    _ = await counter(in: folder) { $0.commits < limit }.read(linked, days: days)
+  }
+
+  private var linked: [LinkedRepository] {
+    [LinkedRepository(project: "p", path: repository.path)]
+  }
+
+  private mutating func read(in folder: String?, _ days: ClosedRange<Day>) async -> CommitCounts {
+    let isRead = Mutex(false)
+    let counts = await counter(in: folder) { _ in
+      isRead.withLock { $0 = true }
+      return true
+    }.read(linked, days: days)
+    if !isRead.withLock(\.self) { remembered += 1 }
+    return counts
+  }
+
+  private func counter(
+    in folder: String?, _ progress: @escaping ReadingProgress.Report
+  ) -> CommitCounter {
+    CommitCounter(
+      environment: GitEnvironment(repository.git.home.environment),
+      calendar: LocalCalendar(timeZone: .gmt), index: folder.map { IndexFolder($0) },
+      limits: limits, progress: progress)
+  }
+
+  private static func difference(
+    _ counts: CommitCounts, from expected: [String: Set<String>]
+  ) -> String? {
+    if !counts.warnings.isEmpty { return "\(counts.warnings)" }
+    let days = Dictionary(grouping: counts.commits) { $0.day.description }
+      .mapValues { Set($0.map(\.id.description)) }
+    if days == expected { return nil }
+    let all = Set(days.values.joined())
+    let wanted = Set(expected.values.joined())
+    return "missing \(wanted.subtracting(all)), too many \(all.subtracting(wanted))"
+  }
+}
