@@ -10,22 +10,18 @@ package import Todos
 package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let reader: RepositoryReader
-  private let width: Int
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
   ///   - index: Where what was read is remembered; nil to read all each time.
-  ///   - width: How many repositories are read at once.
   ///   - limits: For tests.
   ///   - progress: Told how far the reading has come.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
-    width: Int = min(4, ProcessInfo.processInfo.activeProcessorCount),
     limits: ReadingLimits = ReadingLimits(),
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
-    self.width = max(1, width)
     self.progress = progress
     reader = RepositoryReader(environment: environment, folder: index, limits: limits)
   }
@@ -37,7 +33,7 @@ package struct CommitCounter: Sendable {
     let range = CommitRange(days: days, calendar: calendar)
     let results = await results(of: repositories.map(\.path), from: range.times.lowerBound)
     var counts = CommitCounts()
-    var copies = CommitCopies()
+    var copies = CommitCopies(isOneRepository: repositories.count == 1)
     let far = range.farTimes(in: results.compactMap { try? $0.get() })
     for (repository, result) in zip(repositories, results) {
       switch result {
@@ -78,6 +74,7 @@ package struct CommitCounter: Sendable {
     if changed.count == 1 {
       results[changed[0]] = await reader.result(at: paths[changed[0]], from: time, tally)
     } else {
+      let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
       await withTaskGroup(of: (Int, Result<IndexedCommits, GitError>).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, result) = await group.next() { results[done] = result }

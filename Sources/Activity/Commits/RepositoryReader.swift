@@ -42,7 +42,9 @@ struct RepositoryReader: Sendable {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
     let file = folder?.file(of: path, environmentDigest)
-    let reader = IndexReader(repository: repository, limits: limits) { tally.note($0, at: path) }
+    let reader = IndexReader(
+      repository: repository, limits: limits, isAlone: tally.total == 1,
+      progress: { tally.note($0, at: path) })
     let index = try await reader.update(file?.index(), from: time)
     if let folder, let draft {
       folder.save(

@@ -6,6 +6,8 @@ import Git
 struct IndexReader {
   let repository: Repository
   let limits: ReadingLimits
+  /// Whether no other repository is read meanwhile, so that there is a processor to spare.
+  let isAlone: Bool
   /// What is told how many commits were read, and says whether to go on.
   let progress: (Int) -> Bool
 
@@ -25,7 +27,7 @@ struct IndexReader {
     {
       index = previous
     }
-    try read(history, into: &index, identities, from: time)
+    try await read(history, into: &index, identities, from: time)
     let missing = history.tips.filter { tip in
       index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
     }
@@ -42,23 +44,42 @@ struct IndexReader {
   private func read(
     _ history: CommitHistory, into index: inout RepositoryIndex, _ identities: Identities,
     from time: Int64
-  ) throws {
+  ) async throws {
     var found: [CommitRecord] = []
     var count = 0
+    let note = { (record: CommitRecord?) in
+      if let record { found.append(record) }
+      count += 1
+      return count % limits.report != 0 || progress(count)
+    }
+    let limit = min(time, index.commits.horizon)
     var isComplete = true
     var isSettled = false
     while !isSettled {
+      let isNew = index.graph.count == 0
       let dead = index.commits.dead
       var walk = CommitWalk(
         history, graph: index.graph, unread: index.unread, isIgnored: dead.contains)
       // The walk has the graph now: a second owner would make each change copy it.
       index.graph = CommitGraph()
-      isComplete = try walk.run(
-        until: min(time, index.commits.horizon), patience: limits.patience
-      ) { commit, node in
-        if identities.includes(commit) { found.append(CommitRecord(commit, node: node)) }
-        count += 1
-        return count % limits.report != 0 || progress(count)
+      let record = { (commit: borrowing RawCommit, node: CommitGraph.Node) in
+        note(identities.includes(commit) ? CommitRecord(commit, node: node) : nil)
+      }
+      var ahead = ReadAhead.none
+      if isNew, isAlone, let middle = history.middle(ofAtLeast: limits.large), middle.time > limit {
+        let (path, environment) = (repository.path, repository.environment)
+        async let older = ReadAhead(from: middle.id, at: path, environment: environment, identities)
+        isComplete = try walk.run(until: middle.time, patience: 0, record)
+        ahead = isComplete ? await older : .none
+      }
+      if isComplete {
+        isComplete = try walk.run(
+          until: limit, patience: limits.patience,
+          known: { id, node in
+            guard let (parents, time, record) = ahead.commit(id) else { return nil }
+            if let record { found.append(CommitRecord(record, node: node)) }
+            return (parents, time)
+          }, record)
       }
       index.graph = walk.graph
       index.unread = walk.unread
@@ -68,8 +89,7 @@ struct IndexReader {
         tips: Set(tips.compactMap { index.graph.node(of: $0) }), landings: walk.landings)
     }
     index.commits.add(found)
-    index.commits.horizon =
-      !isComplete ? .max : index.unread.isEmpty ? .min : min(time, index.commits.horizon)
+    index.commits.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : limit
   }
 
   /// What only the `git` program reads is read as a whole.

@@ -26,6 +26,22 @@ package final class CommitHistory {
     grafts.bytes + replacements.bytes
   }
 
+  /// A commit from the middle of a large history, and when it was made, in seconds since 1970, as
+  /// far as a look at some of its objects tells; nil where there are too few.
+  /// - Parameter least: How many objects make a history large.
+  package func middle(ofAtLeast least: Int) -> (id: ObjectID, time: Int64)? {
+    var commits: [(id: ObjectID, time: Int64)] = []
+    for id in packs.sample(ofPacksFrom: least) {
+      _ = try? packs.commit(id) { content in
+        try commit(id, content) { commits.append((id, $0.latestTime)) }
+      }
+    }
+    guard commits.count >= CommitHistory.leastSample else { return nil }
+    return commits.sorted { $0.time < $1.time }[commits.count / 2]
+  }
+
+  private static let leastSample = 8
+
   /// What an object turned out to be.
   enum Found {
     case commit(parents: [ObjectID])
