@@ -41,6 +41,7 @@ struct RepositoryReader: Sendable {
   ) async throws -> IndexedCommits {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
+    let watch = try watched(repository, openedAt: path, since: draft)
     let file = folder?.file(of: path, environmentDigest)
     let reader = IndexReader(
       repository: repository, limits: limits, isAlone: tally.total == 1,
@@ -48,16 +49,17 @@ struct RepositoryReader: Sendable {
     let index = try await reader.update(file?.index(), from: time)
     if let folder, let draft {
       folder.save(
-        index, of: path, environmentDigest, watch: try watch(repository, since: draft),
-        draft: draft, previousBase: file?.baseName ?? "", limit: limits.rest)
+        index, of: path, environmentDigest, watch: index.commits.isWatchable ? watch : nil,
+        draft: draft, previousBase: file?.base?.name, limit: limits.rest)
     }
     return index.commits
   }
 
-  private func watch(
-    _ repository: Repository, since draft: IndexDraft
+  /// How files are before anything is read: what changes while it is read changes them later.
+  private func watched(
+    _ repository: Repository, openedAt path: String, since draft: IndexDraft?
   ) throws(GitError) -> IndexWatch? {
-    guard let files = try repository.watchedFiles() else { return nil }
+    guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return nil }
     let state = files.state()
     guard draft.isLater(than: state.latestChange, by: limits.granularity) else { return nil }
     return IndexWatch(files: files, digest: state.digest.value)

@@ -7,14 +7,12 @@ struct IndexFile {
   /// What shows that nothing changed since; nil where files don't show it.
   let watch: IndexWatch?
   let commits: IndexedCommits
-  /// The base's name in the same folder; empty where there is none.
-  let baseName: String
+  let base: IndexBase?
   private let basis: RepositoryIndex.Basis
   private let file: MappedFile
-  private let base: MappedFile?
-  /// Where the rest begins in the file, and the graph in the base.
+  private let storedBase: StoredBase?
+  /// Where the rest begins in the file.
   private let rest: ByteReader
-  private let baseGraph: ByteReader
 
   /// - Returns: Nil where the file is missing, damaged, of another version, or for another
   ///   repository or environment.
@@ -24,39 +22,34 @@ struct IndexFile {
     guard reader.text() == repository,
       reader.number() == Int64(bitPattern: environment.value),
       let isWatched = reader.number(), let watch = IndexWatch(&reader),
-      let identities = reader.number(), let alterations = reader.number(),
-      let baseName = reader.text()
+      let identities = reader.number(), let alterations = reader.number()
     else { return nil }
     self.watch = isWatched == 1 ? watch : nil
-    self.baseName = baseName
     basis = RepositoryIndex.Basis(
       identities: UInt64(bitPattern: identities), alterations: UInt64(bitPattern: alterations))
-    base = baseName.isEmpty ? nil : MappedFile(at: "\(folder)/\(baseName)")
-    var baseReader = ByteReader(base?.bytes ?? file.bytes)
-    var stored: StoredRecords?
-    if !baseName.isEmpty {
-      guard let base, let records = StoredRecords(in: base, &baseReader) else { return nil }
-      stored = records
-    }
-    guard let commits = IndexedCommits(stored, &reader) else { return nil }
+    base = IndexBase(&reader)
+    storedBase = base.flatMap { StoredBase($0, in: folder) }
+    guard (base == nil) == (storedBase == nil),
+      let commits = IndexedCommits(storedBase?.records, &reader)
+    else { return nil }
     self.commits = commits
     self.file = file
     rest = reader
-    baseGraph = baseReader
   }
 
   /// All of it; nil where it is damaged.
   func index() -> RepositoryIndex? {
     var rest = rest
-    var baseGraph = baseGraph
-    guard let tips = rest.array(of: CommitGraph.Node.self),
+    let storedGraph = storedBase?.graph()
+    guard (storedBase == nil) == (storedGraph == nil),
+      let tips = rest.array(of: CommitGraph.Node.self),
       let nodes = rest.array(of: CommitGraph.Node.self), let times = rest.array(of: Int64.self),
       let origins = rest.array(of: UInt8.self),
       nodes.count == times.count, nodes.count == origins.count,
-      let graph = CommitGraph(in: base, base: &baseGraph, rest: &rest)
+      let graph = CommitGraph(storedGraph, rest: &rest)
     else { return nil }
     var index = RepositoryIndex(basis: basis)
-    index.baseName = baseName
+    index.base = base
     index.commits = commits
     index.tips = Set(tips)
     index.graph = graph
@@ -68,7 +61,7 @@ struct IndexFile {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0001
+  private static let signature: Int64 = 0x6F6F_7464_0001_0002
   /// Where the content begins, after signature and checksum.
   private static let start = 16
 
@@ -78,11 +71,7 @@ struct IndexFile {
   }
 
   private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var digest = Digest(UInt64(bytes.count))
-    for offset in stride(from: start, to: bytes.count - 7, by: 8) {
-      digest.add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    return digest.value
+    Digest(of: UnsafeRawBufferPointer(rebasing: bytes[start...])).value
   }
 
   /// The bytes of a file that this reads.
@@ -97,7 +86,7 @@ struct IndexFile {
     (watch ?? .none).encode(into: &writer)
     writer.append(index.basis.identities)
     writer.append(index.basis.alterations)
-    writer.append(index.baseName)
+    IndexBase.encode(index.base, into: &writer)
     index.commits.encode(into: &writer)
     writer.append(index.tips.sorted())
     writer.append(index.unread.map(\.node))

@@ -32,7 +32,7 @@ package struct IndexFolder: Sendable {
   /// - Parameter limit: How many commits its file may hold before they go to a base.
   func save(
     _ index: RepositoryIndex, of repository: String, _ environment: Digest, watch: IndexWatch?,
-    draft: IndexDraft, previousBase: String, limit: Int
+    draft: IndexDraft, previousBase: String?, limit: Int
   ) {
     var index = index
     if max(index.graph.restCount, index.commits.records.count) > limit {
@@ -40,7 +40,7 @@ package struct IndexFolder: Sendable {
     }
     let bytes = IndexFile.encoded(index, watch: watch, repository: repository, environment)
     guard draft.write(bytes, as: place(of: repository)) else { return }
-    if index.baseName != previousBase { removeBases(of: repository, except: index.baseName) }
+    if index.base?.name != previousBase { removeBases(of: repository, except: index.base?.name) }
   }
 
   /// Moves all of the index that can be to a new base.
@@ -50,15 +50,16 @@ package struct IndexFolder: Sendable {
     var writer = ByteWriter()
     let records = index.commits.all
     writer.append(records)
+    let graphStart = writer.bytes.count
     index.graph.encodeWhole(into: &writer)
     guard draft.write(writer.bytes, lastingly: true) else { return false }
     index.commits.records = []
     index.graph = CommitGraph()
-    index.baseName = draft.name
+    index.base = IndexBase(name: draft.name, bytes: writer.bytes, graphStart: graphStart)
     return true
   }
 
-  private func removeBases(of repository: String, except name: String) {
+  private func removeBases(of repository: String, except name: String?) {
     let prefix = "\(place(of: repository).split(separator: "/").last ?? "")."
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for other in names where other.hasPrefix(prefix) && other != name {

@@ -17,6 +17,9 @@ struct IndexedCommits {
   /// Nodes of the graph that nothing leads to any more.
   var dead: Set<CommitGraph.Node> = []
 
+  /// Whether files tell that nothing changed: not of an object that is missing and then comes.
+  var isWatchable: Bool { warnings.allSatisfy { $0 == .noIdentity } }
+
   mutating func add(_ found: [CommitRecord]) {
     if found.isEmpty { return }
     far += found.filter(\.isFar)

@@ -10,8 +10,8 @@ struct RepositoryIndex {
   }
 
   let basis: Basis
-  /// The file that holds the greater part, in the index's folder; empty where there is none.
-  var baseName = ""
+  /// What holds the greater part, where there is one.
+  var base: IndexBase?
   var graph = CommitGraph()
   /// The commits that branches and work trees are on.
   var tips: Set<CommitGraph.Node> = []

@@ -9,6 +9,12 @@ package struct ByteReader {
     self.offset = offset
   }
 
+  /// What was read or passed over, and what follows.
+  package var bytesBefore: UnsafeRawBufferPointer { bytes.part(0..<min(offset, bytes.count)) }
+  package var bytesAfter: UnsafeRawBufferPointer {
+    bytes.part(min(offset, bytes.count)..<bytes.count)
+  }
+
   package mutating func number() -> Int64? {
     guard let place = place(of: Int64.self), place.count == 1 else { return nil }
     return bytes.loadUnaligned(fromByteOffset: place.start, as: Int64.self)

@@ -27,17 +27,11 @@ package struct CommitGraph: Sendable {
   }
 
   /// - Parameters:
-  ///   - file: What holds the greater part, where `base` is.
-  ///   - base: At what `encodeWhole` wrote; nil where there is none.
+  ///   - stored: What holds the greater part, where there is one.
   ///   - rest: At what `encodeRest` wrote.
   /// - Returns: Nil where there is less than should be.
-  package init?(in file: MappedFile?, base: inout ByteReader, rest: inout ByteReader) {
-    if let file {
-      guard let graph = StoredGraph(in: file, &base) else { return nil }
-      stored = graph
-    } else {
-      stored = nil
-    }
+  package init?(_ stored: StoredGraph?, rest: inout ByteReader) {
+    self.stored = stored
     guard let names = rest.array(of: CommitName.self), let links = rest.array(of: Int32.self),
       let edges = rest.array(of: Int32.self), let changed = rest.array(of: Int32.self),
       let newLinks = rest.array(of: Int32.self),

@@ -1,13 +1,15 @@
 /// A graph as a file holds it: names, links, edges and the table that finds nodes by name.
-struct StoredGraph {
+package struct StoredGraph {
   private let file: MappedFile
   private let names: (start: Int, count: Int)
   private let links: (start: Int, count: Int)
   private let edges: (start: Int, count: Int)
   private let table: (start: Int, count: Int)
 
+  /// - Parameter reader: At what `encodeWhole` wrote in that file.
   /// - Returns: Nil where the file is shorter than it says, or the parts don't fit each other.
-  init?(in file: MappedFile, _ reader: inout ByteReader) {
+  package init?(in file: MappedFile, _ reader: ByteReader) {
+    var reader = reader
     guard let names = reader.place(of: CommitName.self), let links = reader.place(of: Int32.self),
       let edges = reader.place(of: Int32.self), let table = reader.place(of: Int32.self),
       names.count == links.count, table.count > names.count,

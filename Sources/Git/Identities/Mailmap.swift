@@ -49,10 +49,11 @@ struct Mailmap: Sendable {
 
   /// What tells whether the same is mapped to the same emails.
   var digest: Digest {
-    var digest = Digest()
+    var digest = Digest(UInt64(entries.count))
     for (email, entry) in entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       digest.add(email)
       digest.add(entry.target.email ?? [])
+      digest.add(UInt64(entry.targetsByName.count))
       let names = entry.targetsByName.sorted { $0.key.lexicographicallyPrecedes($1.key) }
       for (name, target) in names {
         digest.add(name)

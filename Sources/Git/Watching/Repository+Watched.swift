@@ -1,12 +1,13 @@
 extension Repository {
   /// What tells that nothing changed, or nil where files don't: where `mailmap.blob` names a
   /// revision that can depend on any ref, or a folder of refs is a link to one elsewhere.
-  package func watchedFiles() throws(GitError) -> WatchedFiles? {
+  /// - Parameter openedPath: What it was opened by: a link there can come to lead elsewhere.
+  package func watchedFiles(openedAt openedPath: String) throws(GitError) -> WatchedFiles? {
     let configuration = try configuration()
     if configuration.string("mailmap.blob") != nil { return nil }
     var contents = configuration.files
     contents += sharedFiles.map { "\(commonDirectory)/\($0)" }
-    for folder in ["refs/heads", "refs/remotes", "refs/replace"] {
+    for folder in Repository.watchedFolders {
       guard let paths = everything(below: "\(commonDirectory)/\(folder)") else { return nil }
       contents += paths
     }
@@ -26,9 +27,11 @@ extension Repository {
     if let file = configuration.path("mailmap.file") {
       contents.append(file.hasPrefix("/") ? file : "\(workTree ?? gitDirectory)/\(file)")
     }
-    let owners = [path, workTree, gitDirectory, commonDirectory].compactMap(\.self)
+    let owners = [openedPath, path, workTree, gitDirectory, commonDirectory].compactMap(\.self)
     return WatchedFiles(contents: contents, owners: owners)
   }
+
+  private static let watchedFolders = ["refs/heads", "refs/remotes", "refs/replace"]
 
   /// Files of the folder that all work trees share.
   private var sharedFiles: [String] {
@@ -43,13 +46,19 @@ extension Repository {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
     var files = linked.flatMap { ["\($0)/HEAD", "\($0)/gitdir", "\($0)/reftable/tables.list"] }
-    for folder in [commonDirectory] + linked {
-      guard case .reference(let name) = HeadFile(at: "\(folder)/HEAD"),
-        !["refs/heads/", "refs/remotes/"].contains(where: name.hasPrefix)
-      else { continue }
-      files += ["\(folder)/\(name)", "\(commonDirectory)/\(name)"]
-    }
+    for folder in [commonDirectory] + linked { files += targets(of: "\(folder)/HEAD", in: folder) }
     return files
+  }
+
+  /// The refs that a symbolic one leads to, one after the other, as far as they aren't watched
+  /// anyway; git goes no deeper (SYMREF_MAXDEPTH in refs-internal.h).
+  /// - Parameter folder: The git folder of the work tree that it is of.
+  private func targets(of file: String, in folder: String, depth: Int = 0) -> [String] {
+    guard depth < 5, case .reference(let name) = HeadFile(at: file),
+      !Repository.watchedFolders.contains(where: { name.hasPrefix("\($0)/") })
+    else { return [] }
+    let files = Set([folder, commonDirectory]).map { "\($0)/\(name)" }
+    return files + files.flatMap { targets(of: $0, in: folder, depth: depth + 1) }
   }
 
   /// The folder, all in it, and what symbolic refs among them name elsewhere.
@@ -64,9 +73,7 @@ extension Repository {
         paths += below
       } else {
         paths.append(path)
-        if case .reference(let target) = HeadFile(at: path) {
-          paths.append("\(commonDirectory)/\(target)")
-        }
+        paths += targets(of: path, in: commonDirectory)
       }
     }
     return paths

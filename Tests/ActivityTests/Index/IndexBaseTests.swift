@@ -1,0 +1,176 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+import Todos
+
+/// Histories that are larger than one file of an index, or than what is read at once.
+@Suite struct IndexBaseTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// Imports commits one after the other onto a new branch, by name; each is made at the time that
+  /// its number gives, in seconds since 1970, in turn by me and by someone else.
+  private func importCommits(
+    _ count: Int, to branch: String = "main", from start: String? = nil,
+    in made: TestRepository, time: (Int) -> Int64 = { 1_600_000_000 + Int64($0) * 60 }
+  ) async throws {
+    var text = ""
+    for number in 0..<count {
+      let email = number % 2 == 0 ? "me@example.com" : "other@example.com"
+      let message = "\(branch) \(number)"
+      text += "commit refs/heads/\(branch)\nauthor A <\(email)> \(time(number)) +0000\n"
+      text += "committer A <\(email)> \(time(number)) +0000\n"
+      text += "data \(message.utf8.count)\n\(message)\n"
+      if number == 0, let start { text += "from \(start)\n" }
+    }
+    try await made.run(["fast-import", "--quiet", "--force"], input: Array("\(text)done\n".utf8))
+  }
+
+  private func expectAll(
+    _ reading: IndexedReading, _ made: TestRepository,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = await reading.read([made.path])
+    #expect(result.errors.isEmpty, sourceLocation: sourceLocation)
+    #expect(try await result.ids == made.countedIDs(), sourceLocation: sourceLocation)
+  }
+
+  @Test func `a history of thousands of commits grows, and goes from file to base`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home)
+    try await importCommits(1000, in: made)
+    try await expectAll(reading, made)
+    #expect(try reading.files().count == 1)
+    try await importCommits(100, to: "more", from: "refs/heads/main", in: made)
+    try await expectAll(reading, made)
+    #expect(try reading.files().count == 2)
+    try await importCommits(1200, to: "again", from: "refs/heads/main~500", in: made)
+    try await expectAll(reading, made)
+    #expect(try reading.files().count == 2)
+    try await expectAll(reading, made)
+    try await made.run("branch", "-D", "more")
+    try await expectAll(reading, made)
+  }
+
+  @Test func `an index that is begun anew isn't put on the former base`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home)
+    try await importCommits(1100, in: made)
+    try await expectAll(reading, made)
+    try await made.run("checkout", "--quiet", "--orphan", "small")
+    try await made.commit("Small")
+    try await made.run("branch", "-D", "main")
+    for _ in 0..<3 { try await expectAll(reading, made) }
+    try await made.commit("Smaller")
+    try await expectAll(reading, made)
+    #expect(try reading.files().count == 1)
+  }
+
+  @Test func `another identity is read into an index of its own`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 8))
+    try await importCommits(12, in: made)
+    try await expectAll(reading, made)
+    try await made.run("checkout", "--quiet", "--orphan", "small")
+    try await made.commit("Small")
+    try await made.run("branch", "-D", "main")
+    try await made.run("config", "ootd.identity", "other@example.com")
+    for _ in 0..<3 { try await expectAll(reading, made) }
+  }
+
+  @Test func `commits that come back after they were gone count again`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 100))
+    try await importCommits(150, in: made)
+    try await importCommits(70, to: "side", from: "refs/heads/main~50", in: made)
+    let side = try await made.run("rev-parse", "side")
+    try await expectAll(reading, made)
+    try await made.run("branch", "-D", "side")
+    try await expectAll(reading, made)
+    try await made.run("branch", "middle", "\(side)~30")
+    try await expectAll(reading, made)
+    try await made.run("update-ref", "refs/remotes/origin/side", side)
+    try await expectAll(reading, made)
+  }
+
+  @Test func `merges of many parents lead from the rest to the base`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 20))
+    try await importCommits(30, in: made)
+    var tips = ["main"]
+    let tree = try await made.run("rev-parse", "main^{tree}")
+    for turn in 0..<12 {
+      try await importCommits(4, to: "side-\(turn)", from: "refs/heads/main~\(turn * 2)", in: made)
+      tips.append("side-\(turn)")
+      let parents = tips.flatMap { ["-p", $0] } + ["-p", "main~\(turn + 3)"]
+      let merge = try await made.run(["commit-tree", "-m", "Merge \(turn)"] + parents + [tree])
+      try await made.run("update-ref", "refs/heads/octopus", merge)
+      if turn % 3 == 2 {
+        for tip in tips where tip != "main" { try await made.run("branch", "-D", tip) }
+        tips = ["main"]
+      }
+      try await expectAll(reading, made)
+    }
+    try await made.run("update-ref", "refs/heads/octopus", "main~20")
+    try await expectAll(reading, made)
+  }
+
+  @Test func `a first reading that is stopped again and again comes to its end`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(
+      in: home, limits: ReadingLimits(granularity: 0, rest: 64, report: 16))
+    try await importCommits(500, in: made)
+    var known = 0
+    var turns = 0
+    while await !reading.read([made.path], { $0 == 0 }).isRemembered, turns < 100 {
+      turns += 1
+      let counted = await reading.read([made.path], { $0 == 0 }).ids.count
+      #expect(counted >= known)
+      known = counted
+    }
+    #expect(turns < 100)
+    try await expectAll(reading, made)
+  }
+
+  /// The days around a commit that `importCommits` makes.
+  private func days(around number: Int) -> ClosedRange<Day> {
+    let day = Day(number: (1_600_000_000 + number * 60) / 86_400)
+    return day.advanced(by: -1)...day.advanced(by: 1)
+  }
+
+  @Test func `days are read as far as they need, and more once more is asked for`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(
+      in: home, limits: ReadingLimits(granularity: 0, rest: 2000, patience: 100))
+    try await importCommits(20_000, in: made)
+    for number in [19_999, 14_000, 19_999, 500] {
+      let result = await reading.read([made.path], days: days(around: number))
+      let text = try await made.run(
+        "log", "--author=me@", "--format=%H", "--since=@\(seconds(days(around: number).lowerBound))",
+        "--until=@\(seconds(days(around: number).upperBound.advanced(by: 1)) - 1)")
+      #expect(result.ids == Set(text.split(separator: "\n").map(String.init)))
+    }
+    try await expectAll(reading, made)
+  }
+
+  private func seconds(_ day: Day) -> Int { day.number * 86_400 }
+
+  @Test(arguments: [(4000, true), (4200, false)])
+  func `newer commits behind older ones are found within the patience`(
+    older: Int, isFound: Bool
+  ) async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home)
+    // The oldest two commits claim to be the newest.
+    try await importCommits(older + 4, in: made) { $0 < 2 ? 1_700_000_000 : 1_600_000_000 }
+    let late = Day(number: 1_700_000_000 / 86_400)
+    #expect(await reading.read([made.path], days: late...late).ids.count == (isFound ? 1 : 0))
+    try await expectAll(reading, made)
+    #expect(await reading.read([made.path], days: late...late).ids.count == 1)
+  }
+}

@@ -1,0 +1,161 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// An index that was damaged, cut, taken away or written by another version is as good as none.
+@Suite struct IndexDamageTests {
+  private let home: TestHome
+  private let reading: IndexedReading
+
+  init() throws {
+    home = try TestHome()
+    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 4))
+  }
+
+  /// A repository with a merge, read into an index with a base and a rest.
+  private func made() async throws -> TestRepository {
+    let made = try await TestRepository(in: home)
+    for step in 0..<6 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
+    try await made.run("branch", "side", "HEAD~2")
+    _ = await reading.read([made.path])
+    try await made.run("merge", "--quiet", "--no-ff", "--no-edit", "side~1")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let merge = try await made.run(
+      "commit-tree", "-m", "Merge", "-p", "HEAD", "-p", "side~2", "-p", "side~3", tree)
+    try await made.run("reset", "--quiet", "--hard", merge)
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(try reading.files().count == 2)
+    return made
+  }
+
+  /// Each file of the index with its content.
+  private func contents() throws -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in try reading.files() {
+      contents[name] = Array(try Data(contentsOf: URL(filePath: "\(reading.folder)/\(name)")))
+    }
+    return contents
+  }
+
+  private func restore(_ contents: [String: [UInt8]]) throws {
+    for name in try reading.files() where contents[name] == nil {
+      try FileManager.default.removeItem(atPath: "\(reading.folder)/\(name)")
+    }
+    for (name, bytes) in contents { try home.directory.write(bytes, to: "index/\(name)") }
+  }
+
+  /// Expects the right counts from each damaged file, and that the next reading trusts it again.
+  private func expectNoHarm(
+    to made: TestRepository, _ damages: ([UInt8]) -> [[UInt8]]
+  ) async throws {
+    let expected = try await made.countedIDs()
+    let whole = try contents()
+    for (name, bytes) in whole {
+      for damaged in damages(bytes) {
+        try restore(whole)
+        try home.directory.write(damaged, to: "index/\(name)")
+        let result = await reading.read([made.path])
+        guard result.ids == expected, result.errors.isEmpty else {
+          let place = zip(bytes, damaged).enumerated().first { $0.element.0 != $0.element.1 }
+          Issue.record("\(name), \(damaged.count) bytes, \(place.map(\.offset) ?? -1)")
+          return
+        }
+      }
+    }
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(try reading.files().count <= 2)
+  }
+
+  @Test(arguments: 0..<8)
+  func `a bit that turned does no harm`(bit: Int) async throws {
+    try await expectNoHarm(to: made()) { bytes in
+      stride(from: bit, to: bytes.count, by: 8).map { place in
+        var damaged = bytes
+        damaged[place] ^= 1 << UInt8((place / 8 + bit) % 8)
+        return damaged
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a file that was cut does no harm`(turn: Int) async throws {
+    try await expectNoHarm(to: made()) { bytes in
+      stride(from: turn, to: bytes.count, by: 12).map { Array(bytes[..<$0]) }
+    }
+  }
+
+  @Test func `a file that was overwritten does no harm`() async throws {
+    var random = SeededGenerator(seed: 1)
+    try await expectNoHarm(to: made()) { bytes in
+      (0..<200).map { turn in
+        var damaged = bytes
+        let first = Int.random(in: 0..<bytes.count, using: &random)
+        let last = Int.random(in: first..<min(bytes.count, first + 600), using: &random)
+        for place in first...last {
+          damaged[place] = turn % 2 == 0 ? 0 : UInt8.random(in: 0...255, using: &random)
+        }
+        return damaged
+      }
+    }
+  }
+
+  @Test func `a file that another version wrote counts for nothing`() async throws {
+    try await expectNoHarm(to: made()) { bytes in
+      [UInt8(0), 1, 2, 3, 255].map { version in
+        var other = bytes
+        other[0] = version
+        return other
+      }
+    }
+  }
+
+  @Test func `the base of another repository does no harm`() async throws {
+    let made = try await made()
+    let other = try await TestRepository(in: home, named: "other")
+    for step in 0..<9 { try await other.commit("Other \(step)") }
+    let own = try contents()
+    _ = await reading.read([other.path])
+    let both = try contents()
+    let base = try #require(own.keys.first { $0.contains(".") })
+    let otherBase = try #require(both.keys.first { own[$0] == nil && $0.contains(".") })
+    try home.directory.write(try #require(both[otherBase]), to: "index/\(base)")
+    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+  }
+
+  @Test func `a base that was deleted is made anew`() async throws {
+    let made = try await made()
+    let base = try #require(try reading.files().first { $0.contains(".") })
+    try FileManager.default.removeItem(atPath: "\(reading.folder)/\(base)")
+    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(try reading.files().count == 2)
+  }
+
+  @Test(arguments: ["index", "index/file"])
+  func `where the index has no place all is read each time`(place: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    var reading = reading
+    if place == "index" {
+      try home.directory.write("a file", to: "index")
+    } else {
+      try home.directory.write("a file", to: "index/file")
+      reading = IndexedReading(in: home, folder: home.path("index/file/folder"))
+    }
+    for _ in 0..<2 {
+      let result = await reading.read([made.path])
+      #expect(try await result.ids == made.countedIDs())
+      #expect(result.errors.isEmpty && !result.isRemembered)
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `where nothing more can be written all is read each time`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let reading = IndexedReading(in: home, folder: "/proc/self/index")
+    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+  }
+}

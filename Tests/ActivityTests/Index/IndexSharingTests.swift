@@ -1,0 +1,56 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Several that read with the same index at once, in one process or many.
+@Suite struct IndexSharingTests {
+  private let home: TestHome
+  private let reading: IndexedReading
+
+  init() throws {
+    home = try TestHome()
+    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 3))
+  }
+
+  @Test(arguments: 0..<4)
+  func `many that read and write the same index at once all count right`(turn: Int) async throws {
+    let made = try await TestRepository(in: home)
+    for step in 0..<8 {
+      try await made.commit("Step \(turn) \(step)", at: 1_700_000_000 + Int64(step))
+      if step % 3 == 2 { try await made.run("reset", "--quiet", "--hard", "HEAD~1") }
+      let expected = try await made.countedIDs()
+      let reading = reading
+      let path = made.path
+      await withTaskGroup(of: (Set<String>, [GitError]).self) { group in
+        for _ in 0..<12 {
+          group.addTask {
+            let result = await reading.read([path])
+            return (result.ids, result.errors)
+          }
+        }
+        for await (ids, errors) in group {
+          #expect(ids == expected)
+          #expect(errors.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func `a repository that is linked by several paths counts once`() async throws {
+    let made = try await TestRepository(in: home)
+    for step in 0..<5 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
+    let link = home.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: made.path)
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("tree"))
+    let paths = [made.path, link, made.path, home.path("tree"), "\(made.path)/.git"]
+    for step in 0..<4 {
+      let result = await reading.read(paths)
+      #expect(try await result.ids == made.countedIDs())
+      #expect(result.counts.commits.count == result.ids.count)
+      #expect(result.counts.repositories.keys.map(\.path) == [made.path])
+      try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step))
+    }
+  }
+}

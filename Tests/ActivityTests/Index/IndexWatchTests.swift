@@ -1,0 +1,152 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Files tell that nothing changed, and never that nothing did where something has.
+@Suite struct IndexWatchTests {
+  private let home: TestHome
+  private let reading: IndexedReading
+
+  init() throws {
+    home = try TestHome()
+    reading = IndexedReading(in: home)
+  }
+
+  /// Expects what git says, read anew after a change that files must have told of.
+  private func expectChange(
+    of path: String, in made: TestRepository,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = await reading.read([path])
+    #expect(!result.isRemembered, sourceLocation: sourceLocation)
+    #expect(try await result.ids == made.countedIDs(), sourceLocation: sourceLocation)
+  }
+
+  @Test func `a repository that stays as it is isn't read again`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let result = await reading.readUntilRemembered([made.path])
+    #expect(result.isRemembered)
+    #expect(try await result.ids == made.countedIDs())
+    #expect(await reading.read([made.path]).isRemembered)
+  }
+
+  @Test func `files that changed a moment ago aren't trusted`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let careful = IndexedReading(in: home, limits: ReadingLimits())
+    for _ in 0..<3 { #expect(await !careful.read([made.path]).isRemembered) }
+  }
+
+  @Test func `times that were set back don't hide a change`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let script = "find . -exec touch -h -d '2001-01-01 UTC' {} +"
+    try await made.script(script)
+    let careful = IndexedReading(in: home, limits: ReadingLimits())
+    #expect(await !careful.read([made.path]).isRemembered)
+    #expect(await !careful.read([made.path]).isRemembered)
+    _ = await reading.readUntilRemembered([made.path])
+    let other = try await made.run("commit-tree", "-m", "Other", "HEAD^{tree}")
+    try await made.script("echo \(other) > .git/refs/heads/main; \(script)")
+    try await expectChange(of: made.path, in: made)
+  }
+
+  @Test func `times to come aren't trusted`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.script("touch -d '2200-01-01 UTC' .git/HEAD")
+    for _ in 0..<3 { #expect(await !reading.read([made.path]).isRemembered) }
+  }
+
+  @Test func `a link that comes to lead to another repository is followed`() async throws {
+    let one = try await TestRepository(in: home, named: "one")
+    try await one.commit("One")
+    let two = try await TestRepository(in: home, named: "two")
+    try await two.commit("Two")
+    let link = home.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: one.path)
+    #expect(await reading.readUntilRemembered([link]).isRemembered)
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: two.path)
+    try await expectChange(of: link, in: two)
+  }
+
+  @Test func `a repository that moves away and back, or gives way to another, is noticed`()
+    async throws
+  {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    _ = await reading.readUntilRemembered([made.path])
+    try FileManager.default.moveItem(atPath: made.path, toPath: home.path("away"))
+    #expect(await reading.read([made.path]).errors == [.missing(path: made.path)])
+    let other = try await TestRepository(in: home)
+    try await other.commit("Other")
+    try await expectChange(of: made.path, in: other)
+    try FileManager.default.removeItem(atPath: made.path)
+    try FileManager.default.moveItem(atPath: home.path("away"), toPath: made.path)
+    try await expectChange(of: made.path, in: made)
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+  }
+
+  @Test(arguments: ["refs/heads/alias", "HEAD"])
+  func `a symbolic ref of symbolic refs is followed to its end`(name: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    let other = try await made.run("commit-tree", "-m", "Other", "HEAD^{tree}")
+    try await made.run("symbolic-ref", "refs/custom/two", "refs/custom/three")
+    try await made.run("symbolic-ref", "refs/custom/one", "refs/custom/two")
+    try await made.run("symbolic-ref", name, "refs/custom/one")
+    try await made.run("update-ref", "refs/custom/three", "refs/heads/main")
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    try await made.run("update-ref", "refs/custom/three", other)
+    try await expectChange(of: made.path, in: made)
+  }
+
+  @Test func `a file that goes while commits are read is noticed`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Mine", by: TestAuthor("Me", "old@example.com"))
+    try await made.commit("Other", by: .other)
+    let mailmap = try home.directory.write(
+      "Me <me@example.com> <old@example.com>\n", to: "repository/.mailmap")
+    let slow = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
+    _ = await slow.read([made.path]) { commits in
+      if commits == 1 { try? FileManager.default.removeItem(atPath: mailmap) }
+      return true
+    }
+    #expect(await reading.read([made.path]).ids.isEmpty)
+  }
+
+  @Test func `a commit that comes to a branch that lacked it is noticed`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    let file = "\(made.path)/.git/objects/\(first.prefix(2))/\(first.dropFirst(2))"
+    try FileManager.default.moveItem(atPath: file, toPath: home.path("object"))
+    try await made.script("git symbolic-ref HEAD refs/heads/unborn")
+    for _ in 0..<10 {
+      let errors = await reading.read([made.path]).errors
+      #expect(
+        errors == [
+          .brokenReference(
+            path: made.path, name: "refs/heads/main", file: "\(made.path)/.git/refs/heads/main")
+        ])
+    }
+    try FileManager.default.moveItem(atPath: home.path("object"), toPath: file)
+    let result = await reading.read([made.path])
+    #expect(result.ids == [first])
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `mailmaps that differ in what belongs together are told apart`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("One", by: TestAuthor("bob", "a@example.com"))
+    try await made.commit("Two", by: TestAuthor("Carl", "bob"))
+    let lines = "Me <me@example.com> <a@example.com>\nMe <me@example.com>"
+    try home.directory.write("\(lines) bob <a@example.com>\n", to: "repository/.mailmap")
+    _ = await reading.readUntilRemembered([made.path])
+    try home.directory.write("\(lines) <bob>\n", to: "repository/.mailmap")
+    try await expectChange(of: made.path, in: made)
+  }
+}

@@ -1,0 +1,73 @@
+import Activity
+import Foundation
+import Git
+import Synchronization
+import TestSupport
+import Todos
+
+/// Counts my commits with what is remembered in a test's home.
+struct IndexedReading {
+  let home: TestHome
+  let folder: String
+  var limits: ReadingLimits
+
+  /// - Parameter limits: By default files are trusted as soon as their own times allow it.
+  init(
+    in home: TestHome, folder: String? = nil, limits: ReadingLimits = ReadingLimits(granularity: 0)
+  ) {
+    self.home = home
+    self.limits = limits
+    self.folder = folder ?? home.path("index")
+  }
+
+  /// All days of these tests: the whole of the years 1970 to 2069.
+  static let days = Day(number: -1)...Day(number: 36_525)
+
+  /// What was counted, and whether files alone told it.
+  struct Result {
+    let counts: CommitCounts
+    let isRemembered: Bool
+
+    var ids: Set<String> { Set(counts.commits.map(\.id.description)) }
+    var errors: [GitError] { counts.warnings.map(\.error) }
+  }
+
+  /// - Parameter progress: Whether to go on after so many commits.
+  func read(
+    _ paths: [String], days: ClosedRange<Day> = IndexedReading.days,
+    _ progress: @escaping @Sendable (_ commits: Int) -> Bool = { _ in true }
+  ) async -> Result {
+    let isRead = Mutex(false)
+    let counter = CommitCounter(
+      environment: GitEnvironment(home.environment), calendar: LocalCalendar(timeZone: .gmt),
+      index: IndexFolder(folder), limits: limits
+    ) { reading in
+      isRead.withLock { $0 = true }
+      return progress(reading.commits)
+    }
+    let linked = paths.map { LinkedRepository(project: "p", path: $0) }
+    let counts = await counter.read(linked, days: days)
+    return Result(counts: counts, isRemembered: !isRead.withLock(\.self))
+  }
+
+  /// Reads until files alone tell what is there: those that changed a moment ago aren't trusted.
+  func readUntilRemembered(_ paths: [String]) async -> Result {
+    for _ in 0..<1000 {
+      let result = await read(paths)
+      if result.isRemembered { return result }
+    }
+    return await read(paths)
+  }
+
+  /// The files that hold what is remembered.
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+}
+
+extension TestRepository {
+  /// The names of my commits as `git log` has them.
+  func countedIDs() async throws -> Set<String> {
+    Set(try await GitLogCounts([self]).days.flatMap(\.values).joined())
+  }
+}
