@@ -30,9 +30,9 @@ package enum Ootd {
     do {
       // What is asked for each morning, and by each prompt, doesn't wait for the argument parser,
       // whose set-up takes a fifth of the time.
-      if arguments.isEmpty || arguments == ["today"] {
+      if [[], ["today"], ["today", "--json"]].contains(arguments) {
         try session.checkSettings()
-        try await Today.show(session.today, in: session)
+        try await Today.show(session.today, asJSON: arguments.last == "--json", in: session)
         return 0
       }
       let command = try parser.parse(arguments)

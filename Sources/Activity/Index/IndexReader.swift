@@ -27,7 +27,12 @@ struct IndexReader {
     {
       index = previous
     }
-    try await read(history, into: &index, identities, from: time)
+    do {
+      try await read(history, into: &index, identities, from: time)
+    } catch is DamagedIndex {
+      index = RepositoryIndex(basis: basis)
+      try await read(history, into: &index, identities, from: time)
+    }
     let missing = history.tips.filter { tip in
       index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
     }
@@ -53,13 +58,16 @@ struct IndexReader {
       return count % limits.report != 0 || progress(count)
     }
     let limit = min(time, index.commits.horizon)
+    // What a former walk came to and left as too old is only read once older commits are asked for.
+    let goesDeeper = time < index.commits.horizon
     var isComplete = true
     var isSettled = false
     while !isSettled {
       let isNew = index.graph.count == 0
       let dead = index.commits.dead
-      var walk = CommitWalk(
-        history, graph: index.graph, unread: index.unread, isIgnored: dead.contains)
+      let old = goesDeeper ? [] : index.unread.filter { $0.time < limit }
+      let waiting = goesDeeper ? index.unread : index.unread.filter { $0.time >= limit }
+      var walk = CommitWalk(history, graph: index.graph, unread: waiting, isIgnored: dead.contains)
       // The walk has the graph now: a second owner would make each change copy it.
       index.graph = CommitGraph()
       let record = { (commit: borrowing RawCommit, node: CommitGraph.Node) in
@@ -82,10 +90,10 @@ struct IndexReader {
           }, record)
       }
       index.graph = walk.graph
-      index.unread = walk.unread
+      index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
       let missing = Set(walk.missingTips.map(\.target))
       let tips = history.tips.map(\.target).filter { !missing.contains($0) }
-      isSettled = index.settle(
+      isSettled = try index.settle(
         tips: Set(tips.compactMap { index.graph.node(of: $0) }), landings: walk.landings)
     }
     index.commits.add(found)
@@ -119,17 +127,22 @@ extension RepositoryIndex {
   /// - Parameter landings: Known nodes that newly read ones lead to.
   /// - Returns: False where nodes that nothing led to are reached again, so that what stands behind
   ///   them is to be read.
+  /// - Throws: `DamagedIndex` where the graph isn't as it was written.
   fileprivate mutating func settle(
     tips newTips: Set<CommitGraph.Node>, landings: Set<CommitGraph.Node>
-  ) -> Bool {
+  ) throws(DamagedIndex) -> Bool {
     // What a branch left is still reached where a new commit leads there: history only grew.
     let left = tips.subtracting(newTips).subtracting(landings)
     tips = newTips
     let revived = !commits.dead.isDisjoint(with: landings.union(newTips))
     guard !left.isEmpty || revived else { return true }
+    guard graph.isWhole else { throw DamagedIndex() }
     let isReached = graph.reachable(from: newTips)
     commits.dead = Set(
       isReached.indices.lazy.filter { !isReached[$0] }.map { CommitGraph.Node($0) })
     return !revived
   }
 }
+
+/// What was remembered can't be used.
+private struct DamagedIndex: Error {}

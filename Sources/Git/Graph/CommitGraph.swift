@@ -77,6 +77,9 @@ package struct CommitGraph: Sendable {
     writer.append(table.places)
   }
 
+  /// Whether what a former run stored is as it was written; to be asked before all is looked at.
+  package var isWhole: Bool { stored?.isWhole ?? true }
+
   package var count: Int { storedCount + names.count }
 
   private var storedCount: Int { stored?.count ?? 0 }
