@@ -52,7 +52,7 @@ package struct IndexFolder: Sendable {
   private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> Bool {
     guard let draft = draft(for: repository) else { return false }
     var writer = ByteWriter()
-    StoredRecords.encode(index.commits.all, into: &writer)
+    let records = StoredRecords.encode(index.commits.all, into: &writer)
     let graphStart = writer.bytes.count
     index.graph.encodeWhole(into: &writer)
     guard draft.write(writer.bytes, lastingly: true) else { return false }
@@ -61,7 +61,7 @@ package struct IndexFolder: Sendable {
     let graph = writer.bytes.withUnsafeBytes {
       Digest(of: UnsafeRawBufferPointer(rebasing: $0[graphStart...]))
     }
-    index.base = IndexBase(name: draft.name, graph: graph)
+    index.base = IndexBase(name: draft.name, records: records, graph: graph)
     return true
   }
 

@@ -7,11 +7,13 @@ struct StoredBase {
   private let file: MappedFile
   private let rest: ByteReader
 
-  /// Nil where the file is gone, or shorter than it says.
+  /// Nil where the file is gone, shorter than it says, or not the one that is meant.
   init?(_ base: IndexBase, in folder: String) {
     guard let file = MappedFile(at: "\(folder)/\(base.name)") else { return nil }
     var reader = ByteReader(file.bytes)
-    guard let records = StoredRecords(in: file, &reader) else { return nil }
+    guard let records = StoredRecords(in: file, &reader), records.digest == base.records else {
+      return nil
+    }
     self.base = base
     self.file = file
     self.records = records

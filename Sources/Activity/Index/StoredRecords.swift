@@ -21,7 +21,15 @@ struct StoredRecords {
     self.digests = digests
   }
 
-  static func encode(_ records: [CommitRecord], into writer: inout ByteWriter) {
+  /// What tells these from those of any other base.
+  var digest: Digest { StoredRecords.digest(of: digests) }
+
+  private static func digest(of digests: [UInt64]) -> Digest {
+    digests.withUnsafeBytes { Digest(of: $0) }
+  }
+
+  /// - Returns: Their digest.
+  static func encode(_ records: [CommitRecord], into writer: inout ByteWriter) -> Digest {
     writer.append(records)
     let digests = records.withUnsafeBytes { bytes in
       Swift.stride(from: 0, to: bytes.count, by: blockSize * stride).map { start in
@@ -30,6 +38,7 @@ struct StoredRecords {
       }
     }
     writer.append(digests)
+    return digest(of: digests)
   }
 
   /// Those with an author time in that range, which `isWhole` was asked of before.

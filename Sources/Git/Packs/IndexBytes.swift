@@ -15,11 +15,13 @@ final class IndexBytes {
 
   /// Nil where there is no such file.
   init?(at path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
     var status = stat()
-    count = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    guard stat(path, &status) == 0 else { return nil }
+    count = Int(status.st_size)
     mapping = count <= IndexBytes.mappingLimit ? MappedFile(at: path) : nil
+    // Mapped ones, of which there can be thousands, need no open file.
+    descriptor = mapping == nil ? open(path, O_RDONLY | O_CLOEXEC) : -1
+    if mapping == nil, descriptor < 0 { return nil }
   }
 
   deinit {

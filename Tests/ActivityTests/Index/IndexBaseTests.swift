@@ -149,16 +149,15 @@ import Todos
       in: home, limits: ReadingLimits(granularity: 0, rest: 2000, patience: 100))
     try await importCommits(20_000, in: made)
     for number in [19_999, 14_000, 19_999, 500] {
-      let result = await reading.read([made.path], days: days(around: number))
+      let days = days(around: number)
+      let result = await reading.read([made.path], days: days)
       let text = try await made.run(
-        "log", "--author=me@", "--format=%H", "--since=@\(seconds(days(around: number).lowerBound))",
-        "--until=@\(seconds(days(around: number).upperBound.advanced(by: 1)) - 1)")
+        "log", "--author=me@", "--format=%H", "--since=@\(days.lowerBound.number * 86_400)",
+        "--until=@\(days.upperBound.number * 86_400 + 86_399)")
       #expect(result.ids == Set(text.split(separator: "\n").map(String.init)))
     }
     try await expectAll(reading, made)
   }
-
-  private func seconds(_ day: Day) -> Int { day.number * 86_400 }
 
   @Test(arguments: [(4000, true), (4200, false)])
   func `newer commits behind older ones are found within the patience`(

@@ -36,7 +36,9 @@ import Testing
       limits: ReadingLimits(granularity: 0, report: report, large: large))
   }
 
-  @Test(arguments: [["repack", "-adfq", "--depth=50"], ["gc", "--quiet"], ["pack-refs", "--all"]])
+  @Test(arguments: [
+    ["repack", "-adfq", "--depth=50"], ["gc", "--quiet"], ["pack-refs", "--all"],
+  ])
   func `what a second thread read counts once and in its place`(command: [String]) async throws {
     let made = try await made(3000)
     try await made.run(command)

@@ -1,0 +1,213 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Packs as git and others write them, damage and change them.
+@Suite struct PackTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// A repository whose commits are all in one pack, some of them deltas of others.
+  private func packed(_ options: [String] = []) async throws -> TestRepository {
+    let made = try await TestRepository(in: home)
+    let lines = (0..<60).map { "Line \($0) of a long message that hardly changes" }
+    for step in 0..<12 {
+      let text = "Step \(step)\n\n\(lines.joined(separator: "\n"))\n\(step)"
+      try await made.commit(text, at: 1_700_000_000 + Int64(step) * 1000)
+    }
+    try await made.run("branch", "side", "HEAD~4")
+    try await made.run("merge", "--quiet", "--no-ff", "--no-edit", "side~1")
+    try await made.run(["repack", "-q", "-a", "-d", "-f", "--depth=50", "--window=250"] + options)
+    try await made.run("prune-packed")
+    return made
+  }
+
+  /// The files of the pack without their endings.
+  private func pack(of made: TestRepository) throws -> String {
+    let folder = "\(made.path)/.git/objects/pack"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let name = try #require(names.first { $0.hasSuffix(".pack") })
+    return "\(folder)/\(name.dropLast(5))"
+  }
+
+  private func expectAll(_ made: TestRepository) async throws {
+    #expect(try await made.opened().summaries() == made.summaries())
+  }
+
+  @Test func `commits that are deltas of others are read`() async throws {
+    let made = try await packed()
+    let list = try await made.run("verify-pack", "-v", "\(pack(of: made)).idx")
+    let deltas = list.split(separator: "\n").filter {
+      $0.contains(" commit ") && $0.split(separator: " ").count == 7
+    }
+    #expect(!deltas.isEmpty)
+    try await expectAll(made)
+  }
+
+  @Test(arguments: ["1", "2", "2,0x40"])
+  func `an index of any version leads to all commits`(version: String) async throws {
+    let made = try await packed()
+    let pack = try pack(of: made)
+    try FileManager.default.removeItem(atPath: "\(pack).idx")
+    try await made.run("index-pack", "--index-version=\(version)", "\(pack).pack")
+    try await expectAll(made)
+  }
+
+  @Test func `a multi-pack-index leads to all commits`() async throws {
+    let made = try await packed()
+    for step in 0..<3 {
+      try await made.commit("More \(step)", at: 1_700_100_000 + Int64(step))
+      try await made.run("repack", "-q", "-d")
+    }
+    try await made.run("multi-pack-index", "write", "--bitmap")
+    try await expectAll(made)
+    try await made.run("multi-pack-index", "repack")
+    try await made.run("multi-pack-index", "expire")
+    try await expectAll(made)
+  }
+
+  @Test func `packs of alternates count`() async throws {
+    let made = try await packed()
+    try await made.run("clone", "--quiet", "--shared", made.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.commit("Own")
+    try await clone.run("repack", "-q", "-a", "-d", "-l")
+    try await expectAll(clone)
+  }
+
+  @Test(arguments: [4_000, 31_000, 33_000, 64_000, 70_000, 300_000])
+  func `a message of any size is read`(size: Int) async throws {
+    let made = try await TestRepository(in: home)
+    var random = SeededGenerator(seed: UInt64(size))
+    let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
+    var parent = ""
+    for step in 0..<4 {
+      let person = "Me <me@example.com> \(1_700_000_000 + step) +0000"
+      // Hardly any of it shrinks.
+      let text = (0..<size).map { _ in UInt8.random(in: 32...126, using: &random) }
+      let header = "tree \(tree)\n\(parent)author \(person)\ncommitter \(person)\n\n\(step) "
+      parent = "parent \(try await made.write(Array(header.utf8) + text))\n"
+    }
+    try await made.run("reset", "--quiet", "--hard", String(parent.dropFirst(7).dropLast()))
+    try await made.run("repack", "-q", "-a", "-d")
+    try await expectAll(made)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `few of many packs are open at once`() async throws {
+    let made = try await TestRepository(in: home)
+    let commits = (0..<80).map { number in
+      "commit refs/heads/main\ncommitter Me <me@example.com> \(number) +0000\ndata 0\n"
+    }
+    try await made.run(["fast-import", "--quiet"], input: Array(commits.joined().utf8))
+    try await made.script(
+      """
+      for id in $(git rev-list main); do
+        echo $id | git pack-objects -q .git/objects/pack/one
+      done
+      rm -f .git/objects/pack/pack-* && git prune-packed
+      """)
+    var most = 0
+    try await made.opened().forEachCommit { _ in
+      let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      let links = files.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
+      most = max(most, links.count { $0.hasPrefix(made.path) && $0.hasSuffix(".pack") })
+    }
+    #expect((1...32).contains(most))
+    try await expectAll(made)
+  }
+
+  /// Reads all of it, or fails with an error of the module's own.
+  private func readDamaged(_ made: TestRepository, _ expected: [String]) async throws {
+    do throws(GitError) {
+      let repository = try await Repository(
+        at: made.path, environment: GitEnvironment(home.environment))
+      var summaries: [String] = []
+      do {
+        summaries = try await repository.summaries()
+      } catch {
+        throw error as? GitError ?? .failed(path: made.path, code: 0, message: "\(error)")
+      }
+      #expect(summaries == expected)
+    } catch .failed(_, 0, let message) {
+      Issue.record("\(message)")
+    } catch {}
+  }
+
+  @Test func `a pack that is damaged or cut is an error, or does no harm`() async throws {
+    let made = try await packed()
+    let expected = try await made.summaries()
+    let file = URL(filePath: "\(try pack(of: made)).pack")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let bytes = Array(try Data(contentsOf: file))
+    for place in stride(from: 0, to: bytes.count, by: 3) {
+      var damaged = bytes
+      damaged[place] ^= 1 << UInt8(place / 3 % 8)
+      try Data(damaged).write(to: file)
+      try await readDamaged(made, expected)
+      if place % 4 == 0 {
+        try Data(bytes[..<place]).write(to: file)
+        try await readDamaged(made, expected)
+      }
+    }
+  }
+
+  @Test func `an index that is damaged or cut ends nothing`() async throws {
+    let made = try await packed()
+    let expected = try await made.summaries()
+    let file = URL(filePath: "\(try pack(of: made)).idx")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let bytes = Array(try Data(contentsOf: file))
+    for place in stride(from: 0, to: bytes.count, by: 7) {
+      try Data(bytes[..<place]).write(to: file)
+      try await readDamaged(made, expected)
+      var damaged = bytes
+      damaged[place] = UInt8(truncatingIfNeeded: place)
+      try Data(damaged).write(to: file)
+      // git takes the offsets in it as they are, too: another commit's content is no error.
+      _ = try? await made.opened().summaries()
+    }
+  }
+
+  @Test func `a pack that is deleted while it is read is read to its end`() async throws {
+    let made = try await packed(["--depth=0"])
+    let expected = try await made.summaries().count
+    let pack = try pack(of: made)
+    var count = 0
+    try await made.opened().forEachCommit { _ in
+      count += 1
+      if count == 1 {
+        for ending in ["pack", "idx"] {
+          try FileManager.default.removeItem(atPath: "\(pack).\(ending)")
+        }
+      }
+    }
+    #expect(count == expected)
+  }
+
+  @Test(arguments: [["gc", "--quiet", "--prune=now"], ["repack", "-q", "-a", "-d"]])
+  func `commits that move to another pack meanwhile are found`(arguments: [String]) async throws {
+    let made = try await packed()
+    for step in 0..<6 { try await made.commit("More \(step)", at: 1_700_100_000 + Int64(step)) }
+    let expected = try await made.summaries().count
+    var count = 0
+    try await made.opened().forEachCommit { _ in
+      count += 1
+      guard count == 2 else { return }
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["git", "-C", made.path] + arguments
+      process.environment = home.environment
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(count == expected)
+  }
+}
