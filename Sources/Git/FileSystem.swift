@@ -24,8 +24,8 @@ enum FileSystem {
   }
 
   static func isSymbolicLink(_ path: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The bytes of a file, or nil where there is none that can be read.
@@ -66,15 +66,28 @@ enum FileSystem {
 
   /// The names in a folder in a fixed order; none where there is no folder.
   static func names(in folder: String) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    return (names ?? []).sorted()
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      // The entry is as long as its name, and shorter than its type.
+      let place = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+      let name = String(
+        cString: UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
-  /// The files in a folder and those below it, by their paths from there, in a fixed order.
+  /// The files in a folder and those below it, by their paths from there, in a fixed order. Links to
+  /// folders aren't followed.
   static func files(below folder: String) -> [String] {
-    guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
-    let names = found.compactMap { $0 as? String }
-    return names.filter { isRegularFile("\(folder)/\($0)") }.sorted()
+    names(in: folder).flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      if isRegularFile(path) { return [name] }
+      guard isFolder(path), !isSymbolicLink(path) else { return [] }
+      return files(below: path).map { "\(name)/\($0)" }
+    }
   }
 
   static func isFolder(_ path: String) -> Bool {

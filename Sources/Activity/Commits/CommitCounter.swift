@@ -10,22 +10,18 @@ package import Todos
 package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let reader: RepositoryReader
-  private let width: Int
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
   ///   - index: Where what was read is remembered; nil to read all each time.
-  ///   - width: How many repositories are read at once.
   ///   - limits: For tests.
   ///   - progress: Told how far the reading has come.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
-    width: Int = min(4, ProcessInfo.processInfo.activeProcessorCount),
     limits: ReadingLimits = ReadingLimits(),
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
-    self.width = max(1, width)
     self.progress = progress
     reader = RepositoryReader(environment: environment, folder: index, limits: limits)
   }
@@ -35,9 +31,9 @@ package struct CommitCounter: Sendable {
     _ repositories: [LinkedRepository], days: ClosedRange<Day>
   ) async -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
-    let results = await results(of: repositories.map(\.path), from: range.times.lowerBound)
+    let results = await results(of: repositories.map(\.path), in: range.times)
     var counts = CommitCounts()
-    var copies = CommitCopies()
+    var copies = CommitCopies(isOneRepository: repositories.count == 1)
     let far = range.farTimes(in: results.compactMap { try? $0.get() })
     for (repository, result) in zip(repositories, results) {
       switch result {
@@ -66,21 +62,24 @@ package struct CommitCounter: Sendable {
   /// The result of each path in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
   private func results(
-    of paths: [String], from time: Int64
+    of paths: [String], in times: ClosedRange<Int64>
   ) async -> [Result<IndexedCommits, GitError>] {
     var results = paths.map { path -> Result<IndexedCommits, GitError>? in
-      reader.remembered(at: path, from: time).map { .success($0) }
+      reader.remembered(at: path, in: times).map { .success($0) }
     }
     let changed = results.indices.filter { results[$0] == nil }
+    // A group, even of no tasks, starts a thread.
+    if changed.isEmpty { return results.compactMap(\.self) }
     let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
-      results[changed[0]] = await reader.result(at: paths[changed[0]], from: time, tally)
+      results[changed[0]] = await reader.result(at: paths[changed[0]], in: times, tally)
     } else {
+      let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
       await withTaskGroup(of: (Int, Result<IndexedCommits, GitError>).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, result) = await group.next() { results[done] = result }
           group.addTask { [reader] in
-            (index, await reader.result(at: paths[index], from: time, tally))
+            (index, await reader.result(at: paths[index], in: times, tally))
           }
         }
         for await (done, result) in group { results[done] = result }

@@ -11,15 +11,18 @@ package struct ReadingLimits: Sendable {
   let report: Int
   /// How many commits in a row may be older than what is asked for before reading ends.
   let patience: Int
+  /// From how many objects on a history is read from two places at once.
+  let large: Int
 
   /// - Parameter granularity: FAT, the coarsest in use, counts in two seconds.
   package init(
     granularity: Int64 = 3_000_000_000, rest: Int = 1024, report: Int = 1024,
-    patience: Int = CommitWalk.patience
+    patience: Int = CommitWalk.patience, large: Int = 50_000
   ) {
     self.granularity = granularity
     self.rest = rest
     self.report = report
     self.patience = patience
+    self.large = large
   }
 }

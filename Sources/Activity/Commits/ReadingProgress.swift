@@ -30,7 +30,7 @@ final class ReadingTally: Sendable {
   }
 
   private let counts = Mutex(Counts())
-  private let total: Int
+  let total: Int
   private let report: ReadingProgress.Report
 
   init(total: Int, report: @escaping ReadingProgress.Report) {

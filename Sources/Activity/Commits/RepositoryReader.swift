@@ -14,23 +14,24 @@ struct RepositoryReader: Sendable {
     self.limits = limits
   }
 
-  /// What is remembered, where nothing changed since and it goes back to that time, in seconds since
-  /// 1970. The repository itself isn't opened.
-  func remembered(at path: String, from time: Int64) -> IndexedCommits? {
-    guard let file = folder?.file(of: path, environmentDigest), file.commits.horizon <= time,
-      file.watch?.isUnchanged == true
+  /// What is remembered, where nothing changed since and it goes back to those times, in seconds
+  /// since 1970. The repository itself isn't opened.
+  func remembered(at path: String, in times: ClosedRange<Int64>) -> IndexedCommits? {
+    guard let file = folder?.file(of: path, environmentDigest),
+      file.commits.horizon <= times.lowerBound, file.watch?.isUnchanged == true,
+      file.commits.isWhole(in: times)
     else { return nil }
     return file.commits
   }
 
   /// Reads what is new since the last time, and remembers it.
   func result(
-    at path: String, from time: Int64, _ tally: ReadingTally
+    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
   ) async -> Result<IndexedCommits, GitError> {
     defer { tally.finish() }
     guard tally.note(0, at: path) else { return .success(IndexedCommits()) }
     do {
-      return .success(try await update(at: path, from: time, tally))
+      return .success(try await update(at: path, in: times, tally))
     } catch is CancellationError {
       return .success(IndexedCommits())
     } catch {
@@ -39,14 +40,17 @@ struct RepositoryReader: Sendable {
   }
 
   private func update(
-    at path: String, from time: Int64, _ tally: ReadingTally
+    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
   ) async throws -> IndexedCommits {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
     let watch = try watched(repository, openedAt: path, since: draft)
     let file = folder?.file(of: path, environmentDigest)
-    let reader = IndexReader(repository: repository, limits: limits) { tally.note($0, at: path) }
-    let index = try await reader.update(file?.index(), from: time)
+    let reader = IndexReader(
+      repository: repository, limits: limits, isAlone: tally.total == 1,
+      progress: { tally.note($0, at: path) })
+    let isWhole = file?.commits.isWhole(in: times) ?? true
+    let index = try await reader.update(isWhole ? file?.index() : nil, from: times.lowerBound)
     if let folder, let draft {
       folder.save(
         index, of: path, environmentDigest, watch: index.commits.isWatchable ? watch : nil,

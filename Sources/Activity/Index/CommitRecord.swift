@@ -20,6 +20,15 @@ struct CommitRecord: BitwiseCopyable {
     self.node = node
   }
 
+  /// The same commit by its node in another graph.
+  init(_ other: CommitRecord, node: CommitGraph.Node) {
+    time = other.time
+    copyDigest = other.copyDigest
+    name = other.name
+    offset = other.offset
+    self.node = node
+  }
+
   func id(byteCount: Int) -> ObjectID {
     ObjectID(words: name, byteCount: byteCount)
   }

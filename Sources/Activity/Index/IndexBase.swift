@@ -5,21 +5,14 @@ import Git
 struct IndexBase {
   /// The file's, in the index's folder.
   let name: String
-  /// What the two parts must give.
+  /// What the digests of my commits must give, and what the graph.
   let records: Digest
   let graph: Digest
-}
 
-extension IndexBase {
-  /// - Parameter graphStart: Where the graph begins in the file's bytes.
-  init(name: String, bytes: [UInt8], graphStart: Int) {
+  init(name: String, records: Digest, graph: Digest) {
     self.name = name
-    (records, graph) = bytes.withUnsafeBytes { bytes in
-      (
-        Digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<graphStart])),
-        Digest(of: UnsafeRawBufferPointer(rebasing: bytes[graphStart...]))
-      )
-    }
+    self.records = records
+    self.graph = graph
   }
 
   /// Nil where there is no base; the reader is past it all the same.
@@ -27,9 +20,9 @@ extension IndexBase {
     guard let name = reader.text(), let records = reader.number(), let graph = reader.number(),
       !name.isEmpty
     else { return nil }
-    self.name = name
-    self.records = Digest(UInt64(bitPattern: records))
-    self.graph = Digest(UInt64(bitPattern: graph))
+    self.init(
+      name: name, records: Digest(UInt64(bitPattern: records)),
+      graph: Digest(UInt64(bitPattern: graph)))
   }
 
   static func encode(_ base: IndexBase?, into writer: inout ByteWriter) {

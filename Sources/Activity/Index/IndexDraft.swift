@@ -43,7 +43,8 @@ final class IndexDraft {
   var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// Writes the bytes and takes that file's place, or keeps its own name.
-  func write(_ bytes: [UInt8], as file: String? = nil) -> Bool {
+  /// - Parameter lastingly: Whether they must be on disk before the name is.
+  func write(_ bytes: [UInt8], as file: String? = nil, lastingly: Bool = false) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -51,6 +52,7 @@ final class IndexDraft {
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    if lastingly, fsync(descriptor) != 0 { return false }
     isDone = file.map { rename(path, $0) == 0 } ?? true
     return isDone
   }

@@ -46,7 +46,8 @@ struct IndexFile {
       let nodes = rest.array(of: CommitGraph.Node.self), let times = rest.array(of: Int64.self),
       let origins = rest.array(of: UInt8.self),
       nodes.count == times.count, nodes.count == origins.count,
-      let graph = CommitGraph(storedGraph, rest: &rest)
+      let graph = CommitGraph(storedGraph, rest: &rest),
+      (tips + nodes).allSatisfy({ $0 >= 0 && $0 < graph.count })
     else { return nil }
     var index = RepositoryIndex(basis: basis)
     index.base = base
@@ -61,7 +62,7 @@ struct IndexFile {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0002
+  private static let signature: Int64 = 0x6F6F_7464_0001_0003
   /// Where the content begins, after signature and checksum.
   private static let start = 16
 

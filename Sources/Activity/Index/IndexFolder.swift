@@ -36,6 +36,10 @@ package struct IndexFolder: Sendable {
   ) {
     var index = index
     if max(index.graph.restCount, index.commits.records.count) > limit {
+      guard index.graph.isWhole, index.commits.isWhole(in: .min ... .max) else {
+        unlink(place(of: repository))
+        return
+      }
       guard saveBase(of: &index, repository) else { return }
     }
     let bytes = IndexFile.encoded(index, watch: watch, repository: repository, environment)
@@ -48,14 +52,16 @@ package struct IndexFolder: Sendable {
   private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> Bool {
     guard let draft = draft(for: repository) else { return false }
     var writer = ByteWriter()
-    let records = index.commits.all
-    writer.append(records)
+    let records = StoredRecords.encode(index.commits.all, into: &writer)
     let graphStart = writer.bytes.count
     index.graph.encodeWhole(into: &writer)
-    guard draft.write(writer.bytes) else { return false }
+    guard draft.write(writer.bytes, lastingly: true) else { return false }
     index.commits.records = []
     index.graph = CommitGraph()
-    index.base = IndexBase(name: draft.name, bytes: writer.bytes, graphStart: graphStart)
+    let graph = writer.bytes.withUnsafeBytes {
+      Digest(of: UnsafeRawBufferPointer(rebasing: $0[graphStart...]))
+    }
+    index.base = IndexBase(name: draft.name, records: records, graph: graph)
     return true
   }
 

@@ -6,6 +6,8 @@ import Git
 struct IndexReader {
   let repository: Repository
   let limits: ReadingLimits
+  /// Whether no other repository is read meanwhile, so that there is a processor to spare.
+  let isAlone: Bool
   /// What is told how many commits were read, and says whether to go on.
   let progress: (Int) -> Bool
 
@@ -25,7 +27,12 @@ struct IndexReader {
     {
       index = previous
     }
-    try read(history, into: &index, identities, from: time)
+    do {
+      try await read(history, into: &index, identities, from: time)
+    } catch is DamagedIndex {
+      index = RepositoryIndex(basis: basis)
+      try await read(history, into: &index, identities, from: time)
+    }
     let missing = history.tips.filter { tip in
       index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
     }
@@ -42,34 +49,58 @@ struct IndexReader {
   private func read(
     _ history: CommitHistory, into index: inout RepositoryIndex, _ identities: Identities,
     from time: Int64
-  ) throws {
+  ) async throws {
     var found: [CommitRecord] = []
     var count = 0
+    let note = { (record: CommitRecord?) in
+      if let record { found.append(record) }
+      count += 1
+      return count % limits.report != 0 || progress(count)
+    }
+    let limit = min(time, index.commits.horizon)
+    // What a former walk came to and left as too old is only read once older commits are asked for.
+    var goesDeeper = time < index.commits.horizon
     var isComplete = true
     var isSettled = false
     while !isSettled {
+      let isNew = index.graph.count == 0
       let dead = index.commits.dead
-      var walk = CommitWalk(
-        history, graph: index.graph, unread: index.unread, isIgnored: dead.contains)
+      let old = goesDeeper ? [] : index.unread.filter { $0.time < limit }
+      let waiting = goesDeeper ? index.unread : index.unread.filter { $0.time >= limit }
+      guard waiting.isEmpty || index.graph.isWhole else { throw DamagedIndex() }
+      var walk = CommitWalk(history, graph: index.graph, unread: waiting, isIgnored: dead.contains)
       // The walk has the graph now: a second owner would make each change copy it.
       index.graph = CommitGraph()
-      isComplete = try walk.run(
-        until: min(time, index.commits.horizon), patience: limits.patience
-      ) { commit, node in
-        if identities.includes(commit) { found.append(CommitRecord(commit, node: node)) }
-        count += 1
-        return count % limits.report != 0 || progress(count)
+      let record = { (commit: borrowing RawCommit, node: CommitGraph.Node) in
+        note(identities.includes(commit) ? CommitRecord(commit, node: node) : nil)
+      }
+      var ahead = ReadAhead.none
+      if isNew, isAlone, let middle = history.middle(ofAtLeast: limits.large), middle.time > limit {
+        let (path, environment) = (repository.path, repository.environment)
+        async let older = ReadAhead(from: middle.id, at: path, environment: environment, identities)
+        isComplete = try walk.run(until: middle.time, patience: 0, record)
+        ahead = isComplete ? await older : .none
+      }
+      if isComplete {
+        isComplete = try walk.run(
+          until: limit, patience: limits.patience,
+          known: { id, node in
+            guard let (parents, time, record) = ahead.commit(id) else { return nil }
+            if let record { found.append(CommitRecord(record, node: node)) }
+            return (parents, time)
+          }, record)
       }
       index.graph = walk.graph
-      index.unread = walk.unread
+      index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
       let missing = Set(walk.missingTips.map(\.target))
       let tips = history.tips.map(\.target).filter { !missing.contains($0) }
-      isSettled = index.settle(
+      isSettled = try index.settle(
         tips: Set(tips.compactMap { index.graph.node(of: $0) }), landings: walk.landings)
+      // What stands behind those that are back was left for another reason.
+      goesDeeper = true
     }
     index.commits.add(found)
-    index.commits.horizon =
-      !isComplete ? .max : index.unread.isEmpty ? .min : min(time, index.commits.horizon)
+    index.commits.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : limit
   }
 
   /// What only the `git` program reads is read as a whole.
@@ -99,17 +130,22 @@ extension RepositoryIndex {
   /// - Parameter landings: Known nodes that newly read ones lead to.
   /// - Returns: False where nodes that nothing led to are reached again, so that what stands behind
   ///   them is to be read.
+  /// - Throws: `DamagedIndex` where the graph isn't as it was written.
   fileprivate mutating func settle(
     tips newTips: Set<CommitGraph.Node>, landings: Set<CommitGraph.Node>
-  ) -> Bool {
+  ) throws(DamagedIndex) -> Bool {
     // What a branch left is still reached where a new commit leads there: history only grew.
     let left = tips.subtracting(newTips).subtracting(landings)
     tips = newTips
     let revived = !commits.dead.isDisjoint(with: landings.union(newTips))
     guard !left.isEmpty || revived else { return true }
+    guard graph.isWhole else { throw DamagedIndex() }
     let isReached = graph.reachable(from: newTips)
     commits.dead = Set(
       isReached.indices.lazy.filter { !isReached[$0] }.map { CommitGraph.Node($0) })
     return !revived
   }
 }
+
+/// What was remembered can't be used.
+private struct DamagedIndex: Error {}

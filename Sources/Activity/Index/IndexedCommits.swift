@@ -27,6 +27,9 @@ struct IndexedCommits {
     records.sort(by: <)
   }
 
+  /// Whether those of that range are as they were written.
+  func isWhole(in times: ClosedRange<Int64>) -> Bool { stored?.isWhole(in: times) ?? true }
+
   /// Those with an author time in that range, by time, copies side by side.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
     let found = records(in: times)

@@ -13,12 +13,16 @@ struct Today: OotdCommand {
 
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
+    try await Self.show(day, asJSON: output.json, in: session)
+  }
+
+  static func show(_ day: Day, asJSON: Bool = false, in session: Session) async throws {
     let reader = DayReader(
       store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
     try session.finishReading()
     for warning in report.warnings { try session.warn(warning.error) }
-    if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
+    if asJSON { return try session.print(report.json(at: session.now, in: session.calendar)) }
     try session.print(DayView(report, format: session.format).text)
   }
 }

@@ -27,12 +27,6 @@ package final class MappedFile: Sendable {
   deinit {
     munmap(UnsafeMutableRawPointer(bitPattern: address), count)
   }
-
-  /// Lets the pages go that were read, so that they don't count as memory of this process: the
-  /// kernel still has them (madvise(2), MADV_DONTNEED on a file's mapping).
-  package func releasePages() {
-    madvise(UnsafeMutableRawPointer(bitPattern: address), count, MADV_DONTNEED)
-  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -2,7 +2,7 @@
 ///
 /// A commit is a node, numbered in the order in which it was found. The greater part can be in a
 /// file that a former run wrote.
-package struct CommitGraph {
+package struct CommitGraph: Sendable {
   package typealias Node = Int32
 
   /// What a former run stored; its nodes come first.
@@ -77,6 +77,9 @@ package struct CommitGraph {
     writer.append(table.places)
   }
 
+  /// Whether what a former run stored is as it was written; to be asked before all is looked at.
+  package var isWhole: Bool { stored?.isWhole ?? true }
+
   package var count: Int { storedCount + names.count }
 
   private var storedCount: Int { stored?.count ?? 0 }
@@ -138,7 +141,7 @@ package struct CommitGraph {
   }
 
   /// The parents of a node; none of one that was not read.
-  func forEachParent(of node: Node, _ body: (Node) -> Void) {
+  package func forEachParent(of node: Node, _ body: (Node) -> Void) {
     let link = link(of: node)
     if link >= 0 { return body(link) }
     guard link <= CommitGraph.firstMerge else { return }

@@ -1,14 +1,19 @@
 /// A graph as a file holds it: names, links, edges and the table that finds nodes by name.
 package struct StoredGraph {
   private let file: MappedFile
+  private let all: Range<Int>
+  private let digest: Digest
   private let names: (start: Int, count: Int)
   private let links: (start: Int, count: Int)
   private let edges: (start: Int, count: Int)
   private let table: (start: Int, count: Int)
 
-  /// - Parameter reader: At what `encodeWhole` wrote in that file.
+  /// - Parameters:
+  ///   - reader: At what `encodeWhole` wrote in that file, up to its end.
+  ///   - digest: What it gave then.
   /// - Returns: Nil where the file is shorter than it says, or the parts don't fit each other.
-  package init?(in file: MappedFile, _ reader: ByteReader) {
+  package init?(in file: MappedFile, _ reader: ByteReader, digest: Digest) {
+    let start = reader
     var reader = reader
     guard let names = reader.place(of: CommitName.self), let links = reader.place(of: Int32.self),
       let edges = reader.place(of: Int32.self), let table = reader.place(of: Int32.self),
@@ -16,6 +21,8 @@ package struct StoredGraph {
       table.count & (table.count - 1) == 0
     else { return nil }
     self.file = file
+    self.digest = digest
+    all = (file.bytes.count - start.bytesAfter.count)..<file.bytes.count
     self.names = names
     self.links = links
     self.edges = edges
@@ -23,6 +30,11 @@ package struct StoredGraph {
   }
 
   var count: Int { names.count }
+
+  /// Whether it is as it was written. A look at a few nodes needs no such certainty: what isn't
+  /// found for damage is read once more.
+  var isWhole: Bool { Digest(of: file.bytes.part(all)) == digest }
+
   var edgeCount: Int { edges.count }
 
   /// What leads out of the file, as only damage does, is the name of no commit.

@@ -6,7 +6,10 @@ package final class CommitHistory {
   package let tips: [Tip]
   let path: String
   private let objects: ObjectDatabase
-  private let packs: Packs
+  private let folders: [String]
+  private lazy var packs = Packs(in: folders)
+  /// New commits are files of their own, and once one is in a pack, so are those before it.
+  private var looksForFileFirst = true
   private let grafts: Grafts
   private let replacements: Replacements
 
@@ -15,7 +18,7 @@ package final class CommitHistory {
     self.tips = tips
     path = repository.openedPath
     objects = try repository.objects()
-    packs = Packs(in: ObjectFolders(commonDirectory: repository.commonDirectory).paths)
+    folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
     grafts = Grafts(commonDirectory: repository.commonDirectory)
     replacements = replacing ? try Replacements(in: repository) : Replacements()
   }
@@ -25,6 +28,22 @@ package final class CommitHistory {
   package var alterations: [UInt8] {
     grafts.bytes + replacements.bytes
   }
+
+  /// A commit from the middle of a large history, and when it was made, in seconds since 1970, as
+  /// far as a look at some of its objects tells; nil where there are too few.
+  /// - Parameter least: How many objects make a history large.
+  package func middle(ofAtLeast least: Int) -> (id: ObjectID, time: Int64)? {
+    var commits: [(id: ObjectID, time: Int64)] = []
+    for id in packs.sample(ofPacksFrom: least) {
+      _ = try? packs.commit(id) { content in
+        try commit(id, content) { commits.append((id, $0.latestTime)) }
+      }
+    }
+    guard commits.count >= CommitHistory.leastSample else { return nil }
+    return commits.sorted { $0.time < $1.time }[commits.count / 2]
+  }
+
+  private static let leastSample = 8
 
   /// What an object turned out to be.
   enum Found {
@@ -37,9 +56,18 @@ package final class CommitHistory {
   /// - Throws: `GitError.corrupt` where it is malformed, and what the body throws.
   func read(_ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void) throws -> Found {
     let source = replacements.object(for: id)
-    if let parents = try packs.commit(source, { try commit(id, $0, body) }) {
+    if looksForFileFirst, let parents = try looseCommit(source, as: id, body) {
       return .commit(parents: parents)
     }
+    if let parents = try packs.commit(source, { try commit(id, $0, body) }) {
+      looksForFileFirst = false
+      return .commit(parents: parents)
+    }
+    if !looksForFileFirst, let parents = try looseCommit(source, as: id, body) {
+      looksForFileFirst = true
+      return .commit(parents: parents)
+    }
+    // Deltas and tags, and what is missing or damaged.
     guard let object = try objects.object(source) else { return .missing }
     switch object.type {
     case GIT_OBJECT_COMMIT:
@@ -47,6 +75,15 @@ package final class CommitHistory {
     case GIT_OBJECT_TAG: return .tag(target: object.withContent(CommitHistory.target(ofTag:)))
     default: return .other
     }
+  }
+
+  /// Returns the parents of a commit that is a file of its own; nil where it is none.
+  private func looseCommit(
+    _ source: ObjectID, as id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
+  ) throws -> [ObjectID]? {
+    guard case .object(let object) = objects.loose.object(source), object.type == GIT_OBJECT_COMMIT
+    else { return nil }
+    return try object.content.withUnsafeBytes { try commit(id, $0, body) }
   }
 
   /// Returns the commit's parents.

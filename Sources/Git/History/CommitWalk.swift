@@ -35,6 +35,14 @@ package struct CommitWalk {
     }
   }
 
+  /// Goes through the ancestors of one commit alone.
+  package init(_ history: CommitHistory, from id: ObjectID) {
+    self.history = history
+    graph = CommitGraph()
+    isIgnored = { _ in false }
+    heap.push(Unread(node: graph.insert(id).node, origin: .parent, time: .max))
+  }
+
   /// What is left to read; tips that are missing are not among it.
   package var unread: [Unread] {
     (heap.entries + ignored).filter { !graph.isRead($0.node) && !skipped.contains($0.node) }
@@ -49,16 +57,19 @@ package struct CommitWalk {
   ///
   /// - Parameter body: Called with each commit, its node, and the later of its times; false ends
   ///   the walk.
+  /// - Parameter known: What is known of a commit from elsewhere, so that it isn't read: its parents
+  ///   and the later of its times.
   /// - Returns: Whether it got there.
   /// - Throws: `GitError.corrupt` where a commit is missing or malformed, and what the body throws.
   @discardableResult
   package mutating func run(
-    until time: Int64 = .min, patience: Int = CommitWalk.patience,
+    until limit: Int64 = .min, patience: Int = CommitWalk.patience,
+    known: (ObjectID, CommitGraph.Node) -> (parents: [ObjectID], time: Int64)? = { _, _ in nil },
     _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Bool
   ) throws -> Bool {
     var older = 0
     while let next = heap.first {
-      if next.time < time {
+      if next.time < limit {
         older += 1
         if older > patience { return true }
       }
@@ -68,9 +79,15 @@ package struct CommitWalk {
         ignored.append(next)
         continue
       }
+      let id = graph.id(of: next.node)
+      if let (parents, time) = known(id, next.node) {
+        try link(parents, to: next.node, .parent, time)
+        if time >= limit { older = 0 }
+        continue
+      }
       var goesOn = true
-      try visit(next) { commit, node in
-        if commit.latestTime >= time { older = 0 }
+      try visit(next, id) { commit, node in
+        if commit.latestTime >= limit { older = 0 }
         goesOn = try body(commit, node)
       }
       if !goesOn { return false }
@@ -79,9 +96,8 @@ package struct CommitWalk {
   }
 
   private mutating func visit(
-    _ entry: Unread, _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Void
+    _ entry: Unread, _ id: ObjectID, _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Void
   ) throws {
-    let id = graph.id(of: entry.node)
     var time = entry.time
     let found = try history.read(id) { commit in
       time = commit.latestTime

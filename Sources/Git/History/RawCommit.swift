@@ -31,7 +31,7 @@ package struct RawCommit: ~Copyable {
   }
 
   /// The later of author and commit time, in seconds since 1970-01-01T00:00:00Z.
-  var latestTime: Int64 {
+  package var latestTime: Int64 {
     max(authorTime, committer?.date.seconds ?? 0)
   }
 

@@ -4,7 +4,8 @@ import CLibgit2
 final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
-  private let loose: LooseObjects
+  /// Those that are files of their own.
+  let loose: LooseObjects
 
   /// Opens the objects for the repository's own look-ups as well.
   fileprivate init(of repository: LibraryRepository) throws(GitError) {

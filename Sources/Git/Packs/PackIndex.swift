@@ -1,7 +1,8 @@
 /// A pack's index of version 2: which objects it holds, and where (gitformat-pack(5)).
 struct PackIndex {
-  private let file: MappedFile
-  private let count: Int
+  private let bytes: IndexBytes
+  /// How many objects there are.
+  let count: Int
 
   private static let header = 8
   private static let names = header + 256 * 4
@@ -9,13 +10,13 @@ struct PackIndex {
 
   /// Nil where the file is none that this can read; libgit2 says what is wrong with it.
   init?(at path: String) {
-    guard let file = MappedFile(at: path), file.bytes.count >= PackIndex.names,
-      file.bytes.bigEndian32(at: 0) == 0xFF74_4F63, file.bytes.bigEndian32(at: 4) == 2
+    guard let bytes = IndexBytes(at: path), bytes.count >= PackIndex.names,
+      bytes.number32(at: 0) == 0xFF74_4F63, bytes.number32(at: 4) == 2
     else { return nil }
-    let count = file.bytes.bigEndian32(at: PackIndex.names - 4)
+    let count = bytes.number32(at: PackIndex.names - 4)
     // A name, a checksum and an offset each, and two checksums of all.
-    guard file.bytes.count >= PackIndex.names + count * 28 + 40 else { return nil }
-    self.file = file
+    guard bytes.count >= PackIndex.names + count * 28 + 40 else { return nil }
+    self.bytes = bytes
     self.count = count
   }
 
@@ -24,27 +25,28 @@ struct PackIndex {
     position(of: id).flatMap(offset)
   }
 
-  /// In bytes.
-  var size: Int { file.bytes.count }
-
-  func releasePages() {
-    file.releasePages()
+  /// The object at that place in the order of names.
+  func id(at position: Int) -> ObjectID {
+    let start = PackIndex.names + position * PackIndex.nameSize
+    return ObjectID(
+      sha1: bytes.number64(at: start), bytes.number64(at: start + 8),
+      UInt64(bytes.number32(at: start + 16)) << 32)
   }
 
   private func offset(at position: Int) -> Int? {
     let offsets = PackIndex.names + count * 24
-    let offset = file.bytes.bigEndian32(at: offsets + 4 * position)
+    let offset = bytes.number32(at: offsets + 4 * position)
     guard offset & 0x8000_0000 != 0 else { return offset }
     let large = offsets + count * 4 + 8 * (offset & 0x7FFF_FFFF)
-    guard large + 48 <= file.bytes.count else { return nil }
-    return Int(exactly: file.bytes.bigEndian64(at: large))
+    guard large + 48 <= bytes.count else { return nil }
+    return Int(exactly: bytes.number64(at: large))
   }
 
   /// Names are spread evenly, so that a guess from the first bits is near.
   private func position(of id: ObjectID) -> Int? {
     let first = Int(id.words.0 >> 56)
-    var low = first == 0 ? 0 : file.bytes.bigEndian32(at: PackIndex.header + 4 * (first - 1))
-    var high = file.bytes.bigEndian32(at: PackIndex.header + 4 * first)
+    var low = first == 0 ? 0 : bytes.number32(at: PackIndex.header + 4 * (first - 1))
+    var high = bytes.number32(at: PackIndex.header + 4 * first)
     guard low < high, high <= count else { return nil }
     let spread = Int((id.words.0 << 8) >> 32)
     var middle = low + (spread * (high - low)) >> 32
@@ -69,11 +71,11 @@ struct PackIndex {
   /// Below 0 where the name at that position comes before, 0 where it is the one.
   private func order(at position: Int, _ id: ObjectID) -> Int {
     let start = PackIndex.names + position * PackIndex.nameSize
-    let first = file.bytes.bigEndian64(at: start)
+    let first = bytes.number64(at: start)
     if first != id.words.0 { return first < id.words.0 ? -1 : 1 }
-    let second = file.bytes.bigEndian64(at: start + 8)
+    let second = bytes.number64(at: start + 8)
     if second != id.words.1 { return second < id.words.1 ? -1 : 1 }
-    let third = UInt64(file.bytes.bigEndian32(at: start + 16)) << 32
+    let third = UInt64(bytes.number32(at: start + 16)) << 32
     return third == id.words.2 ? 0 : third < id.words.2 ? -1 : 1
   }
 }

@@ -7,16 +7,12 @@ final class Packs {
   /// Those that are open, the one that was opened last at the end.
   private var files: [(pack: Int, file: PackFile)] = []
   private let inflater = Inflater()
-  private var indexSize = 0
   /// The one that had the last object.
   private var latest = 0
-  private var reads = 0
 
   /// How many packs are open at once: one that is never repacked can have more of them than a
   /// process may have files.
   private static let fileLimit = 16
-  /// Of indexes in memory at once, in bytes; each look-up can bring 64 KB of one there.
-  private static let indexLimit = 24 << 20
 
   /// - Parameter folders: `objects` of the repository and of each alternate.
   init(in folders: [String]) {
@@ -25,7 +21,6 @@ final class Packs {
         let path = "\(folder)/\(name.dropLast(4))"
         guard let index = PackIndex(at: "\(path).idx") else { continue }
         packs.append((index, "\(path).pack"))
-        indexSize += index.size
       }
     }
   }
@@ -35,10 +30,6 @@ final class Packs {
   func commit<Result>(
     _ id: ObjectID, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result? {
-    reads += 1
-    if reads % (Packs.indexLimit >> 16) == 0, indexSize > Packs.indexLimit {
-      for pack in packs { pack.index.releasePages() }
-    }
     for turn in packs.indices {
       let pack = (latest + turn) % packs.count
       guard let offset = packs[pack].index.offset(of: id) else { continue }
@@ -47,6 +38,17 @@ final class Packs {
     }
     return nil
   }
+
+  /// The names of some objects all over the largest pack; none where it has fewer than so many.
+  func sample(ofPacksFrom least: Int) -> [ObjectID] {
+    guard let index = packs.map(\.index).max(by: { $0.count < $1.count }), index.count >= least
+    else { return [] }
+    let places = stride(from: 0, to: index.count, by: max(1, index.count / Packs.sampleSize))
+    return places.map(index.id)
+  }
+
+  /// Some 50 commits are among so many objects of most repositories.
+  private static let sampleSize = 512
 
   private func file(_ pack: Int) -> PackFile? {
     if let open = files.last(where: { $0.pack == pack }) { return open.file }

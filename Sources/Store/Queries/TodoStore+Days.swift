@@ -8,36 +8,39 @@ extension TodoStore {
   ) throws(StoreError) -> DayPlan {
     try read { db in
       let moments = calendar.moments(of: day...day)
+      let (start, end) = (moments.lowerBound, moments.upperBound)
+      let today = calendar.day(of: now)
+      // One statement for all: to prepare one takes longer than to run it.
+      let todos = try Todo.fetch(
+        db, where: "todo.id IN (\(Self.plan))",
+        [
+          "start": start.milliseconds, "end": end.milliseconds, "day": day.number,
+          "over": min(day, today).number,
+          "limit": TodoFilter.overdueLimit(today: max(day, today)),
+        ], order: Self.order)
+      let total = todos.filter { todo in
+        guard let completed = todo.completed else { return todo.day == day }
+        return (start..<end).contains(completed) || todo.day == day && completed >= end
+      }
+      let done = total.filter { $0.completed.map((start..<end).contains) ?? false }
       // Of a day that is over, how things stood at its end.
-      let moment = min(now, moments.upperBound)
-      let withDeadline = try Todo.fetch(
-        db,
-        where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.due < ?",
-        [TodoFilter.overdueLimit(today: max(day, calendar.day(of: now)))],
-        order: "todo.due, todo.number, todo.id")
-      let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
+      let moment = min(now, end)
+      let withDeadline = todos.filter { $0.completed == nil && $0.due != nil }
+        .sorted(by: Self.isDueBefore)
       return DayPlan(
         day: day,
-        completion: try completion(of: day, in: calendar, db),
-        todos: try Todo.fetch(
-          db, where: "todo.id IN (\(Self.total))",
-          [
-            "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
-            "day": day.number,
-          ], order: Self.order),
-        carriedOver: try Todo.fetch(
-          db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?",
-          [min(day, calendar.day(of: now)).number],
-          order: Self.order),
-        alsoDoing: try Todo.fetch(
-          db,
-          where: """
-            todo.deleted = 0 AND todo.status = 'doing' AND (todo.day IS NULL OR todo.day > ?)
-            """, [day.number], order: Self.order),
+        completion: Completion(done: done.count, total: total.count),
+        todos: total,
+        carriedOver: todos.filter { todo in
+          todo.completed == nil && todo.day.map { $0 < min(day, today) } ?? false
+        },
+        alsoDoing: todos.filter { todo in
+          todo.status == .doing && todo.day.map { $0 > day } ?? true
+        },
         due: withDeadline.filter {
           $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
         },
-        overdue: overdue,
+        overdue: withDeadline.filter { $0.isOverdue(at: moment, in: calendar) },
         isFirst: try HandleTable(db).next(of: replica.id) == 1)
     }
   }
@@ -70,32 +73,25 @@ extension TodoStore {
   private static let order =
     "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number, todo.id"
 
-  /// Completed on the day, or planned for it and open, or completed after it.
-  private static let total = """
+  private static func isDueBefore(_ left: Todo, _ right: Todo) -> Bool {
+    let (first, second) = (left.due?.description ?? "", right.due?.description ?? "")
+    if first != second { return first < second }
+    return (left.handle.number, left.id) < (right.handle.number, right.id)
+  }
+
+  /// Completed on the day, or planned for it and open, or completed after it; carried over; in
+  /// progress; with a deadline that could be near.
+  private static let plan = """
     SELECT id FROM todo WHERE deleted = 0 AND completed >= :start AND completed < :end
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed IS NULL
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND day = :day AND completed >= :end
+    UNION ALL
+    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND day < :over
+    UNION ALL
+    SELECT id FROM todo WHERE deleted = 0 AND status = 'doing' AND (day IS NULL OR day > :day)
+    UNION ALL
+    SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND due < :limit
     """
-
-  private func completion(
-    of day: Day, in calendar: LocalCalendar, _ db: Database
-  ) throws -> Completion {
-    let moments = calendar.moments(of: day...day)
-    let end = moments.upperBound.milliseconds
-    let done = try count(
-      db, "completed >= ? AND completed < ?", [moments.lowerBound.milliseconds, end])
-    let open = try count(db, "day = ? AND completed IS NULL", [day.number])
-    let late = try count(db, "day = ? AND completed >= ?", [day.number, end])
-    return Completion(done: done, total: done + open + late)
-  }
-
-  private func count(
-    _ db: Database, _ condition: String, _ arguments: StatementArguments
-  ) throws -> Int {
-    let statement = try db.cachedStatement(
-      sql: "SELECT count(*) FROM todo WHERE deleted = 0 AND \(condition)")
-    return try Int.fetchOne(statement, arguments: arguments) ?? 0
-  }
 }

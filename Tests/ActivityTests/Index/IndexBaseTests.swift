@@ -118,6 +118,21 @@ import Todos
     try await expectAll(reading, made)
   }
 
+  @Test func `newer commits behind older ones are found once these are back`() async throws {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
+    try await importCommits(5, in: made) { 1_700_000_000 + Int64($0) }
+    try await importCommits(20, to: "side", in: made) { $0 == 0 ? 1_700_000_000 : 1_300_000_000 }
+    let side = try await made.run("rev-parse", "side")
+    let day = Day(number: 1_700_000_000 / 86_400)
+    _ = await reading.read([made.path], days: day...day) { $0 < 4 }
+    try await made.run("branch", "-D", "side")
+    _ = await reading.read([made.path], days: day...day) { $0 < 1 }
+    #expect(await reading.read([made.path], days: day...day).ids.count == 3)
+    try await made.run("update-ref", "refs/remotes/origin/side", side)
+    #expect(await reading.read([made.path], days: day...day).ids.count == 4)
+  }
+
   @Test func `merges of many parents lead from the rest to the base`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 20))

@@ -14,9 +14,6 @@ import Testing
     reading = IndexedReading(in: home)
   }
 
-  /// As if file systems told times apart no better.
-  private let anHour = ReadingLimits(granularity: 3_600_000_000_000)
-
   /// Expects what git says, read anew after a change that files must have told of.
   private func expectChange(
     of path: String, in made: TestRepository,
@@ -39,7 +36,8 @@ import Testing
   @Test func `files that changed a moment ago aren't trusted`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let careful = IndexedReading(in: home, limits: anHour)
+    let hour: Int64 = 3_600_000_000_000
+    let careful = IndexedReading(in: home, limits: ReadingLimits(granularity: hour))
     for _ in 0..<3 { #expect(await !careful.read([made.path]).isRemembered) }
   }
 
@@ -48,7 +46,8 @@ import Testing
     try await made.commit("First")
     let script = "find . -exec touch -h -d '2001-01-01 UTC' {} +"
     try await made.script(script)
-    let careful = IndexedReading(in: home, limits: anHour)
+    let hour: Int64 = 3_600_000_000_000
+    let careful = IndexedReading(in: home, limits: ReadingLimits(granularity: hour))
     #expect(await !careful.read([made.path]).isRemembered)
     #expect(await !careful.read([made.path]).isRemembered)
     _ = await reading.readUntilRemembered([made.path])

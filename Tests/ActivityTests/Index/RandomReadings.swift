@@ -26,7 +26,8 @@ struct RandomReadings {
     limits = ReadingLimits(
       granularity: 0, rest: Int.random(in: 0..<20, using: &random),
       report: Int.random(in: 1..<4, using: &random),
-      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
+      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096,
+      large: Bool.random(using: &random) ? 0 : .max)
   }
 
   /// What differs from what git says, or nil.

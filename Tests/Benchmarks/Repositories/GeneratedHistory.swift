@@ -1,7 +1,7 @@
 import TestSupport
 
 /// A project's history as `git fast-import` reads it: a main branch, and topic branches that leave
-/// it and are merged again. Half of the commits are mine. A seed decides everything but the end.
+/// it and are merged again, and tags of releases. Half of the commits are mine. A seed decides everything but the end.
 struct GeneratedHistory {
   let commits: Int
   /// How many topics are left unmerged.
@@ -24,6 +24,8 @@ struct GeneratedHistory {
     "list", "make", "of", "page", "parser", "read", "refresh", "retry", "session", "test", "the",
     "token", "when",
   ]
+  /// A release is tagged every that many commits: real projects have a ref for 40 to 150.
+  private static let releaseDistance = 80
   /// A topic branch leaves main every that many commits, after the tenth of them.
   private static let topicDistance = 40
 
@@ -78,7 +80,7 @@ struct GeneratedHistory {
   }
 
   private mutating func content(_ mark: Int, parents: String = "") -> String {
-    let committed = end - Int64(Double(commits - mark) * secondsBetweenCommits)
+    let committed = time(of: mark)
     let authored = committed - Int64.random(in: 0..<3600, using: &random)
     let isMine = Bool.random(using: &random)
     let number = Int.random(in: 0..<Self.others.count, using: &random)
@@ -98,6 +100,10 @@ struct GeneratedHistory {
       """
   }
 
+  private func time(of mark: Int) -> Int64 {
+    end - Int64(Double(commits - mark) * secondsBetweenCommits)
+  }
+
   private mutating func sentence(_ length: Int) -> String {
     (0..<length).map { _ in Self.words.randomElement(using: &random) ?? "" }
       .joined(separator: " ")
@@ -110,6 +116,21 @@ struct GeneratedHistory {
       refs += "reset refs/remotes/origin/topic-\(number)\nfrom :\(mark)\n\n"
       if number % 2 == 0 { refs += "reset refs/heads/topic-\(number)\nfrom :\(mark)\n\n" }
     }
-    return refs
+    return refs + releases
+  }
+
+  private var releases: String {
+    stride(from: Self.releaseDistance, through: commits, by: Self.releaseDistance).map { mark in
+      let name = "v\(mark / Self.releaseDistance)"
+      let me = TestAuthor.me
+      return """
+        tag \(name)
+        from :\(mark)
+        tagger \(me.name) <\(me.email)> \(time(of: mark)) +0000
+        data \(name.utf8.count)
+        \(name)
+
+        """
+    }.joined()
   }
 }
