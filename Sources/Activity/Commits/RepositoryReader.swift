@@ -32,6 +32,8 @@ struct RepositoryReader: Sendable {
     guard tally.note(0, at: path) else { return .success(IndexedCommits()) }
     do {
       return .success(try await update(at: path, in: times, tally))
+    } catch is CancellationError {
+      return .success(IndexedCommits())
     } catch {
       return .failure(error as? GitError ?? .failed(path: path, code: -1, message: "\(error)"))
     }

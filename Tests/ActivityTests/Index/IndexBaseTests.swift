@@ -98,6 +98,26 @@ import Todos
     try await expectAll(reading, made)
   }
 
+  @Test func `commits that were gone before they were read are read once they are back`()
+    async throws
+  {
+    let made = try await TestRepository(in: home)
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, patience: 0))
+    let daily: @Sendable (Int) -> Int64 = { 1_600_000_000 + Int64($0) * 86_400 }
+    try await importCommits(100, in: made, time: daily)
+    try await importCommits(90, to: "side", in: made, time: daily)
+    let side = try await made.run("rev-parse", "side")
+    let last = Day(number: Int(daily(99) / 86_400))
+    let latest = last.advanced(by: -20)...last
+    let few = await reading.read([made.path], days: latest).ids.count
+    #expect(few == 15)
+    try await made.run("branch", "-D", "side")
+    #expect(await reading.read([made.path], days: latest).ids.count == 10)
+    try await made.run("update-ref", "refs/remotes/origin/side", side)
+    try await expectAll(reading, made)
+    try await expectAll(reading, made)
+  }
+
   @Test func `merges of many parents lead from the rest to the base`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 20))

@@ -150,12 +150,4 @@ import Testing
       #expect(result.errors.isEmpty && !result.isRemembered)
     }
   }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `where nothing more can be written all is read each time`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
-    let reading = IndexedReading(in: home, folder: "/proc/self/index")
-    #expect(try await reading.read([made.path]).ids == made.countedIDs())
-  }
 }

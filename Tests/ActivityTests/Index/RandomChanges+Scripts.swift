@@ -3,12 +3,12 @@ import TestSupport
 /// What git does in each step, and a few programs that write its files.
 extension RandomChanges {
   mutating func nextScript() -> String {
-    switch Int.random(in: 0..<40, using: &random) {
-    case 0..<8: return commitsScript()
-    case 8, 9: return branchScript()
+    switch Int.random(in: 0..<42, using: &random) {
+    case 0..<7: return commitsScript()
+    case 7, 8, 9: return branchScript()
     case 10, 11: return "git checkout -q \(place())\n"
     case 12: return "git merge -q --no-ff --no-edit --allow-unrelated-histories \(branch())\n"
-    case 13: return octopusScript()
+    case 13, 40, 41: return octopusScript()
     case 14: return "git commit -q --amend --allow-empty -m 'Amended \(names)'\n"
     case 15: return "git rebase -q --no-ff --empty=keep \(place()) || git rebase --abort\n"
     case 16, 17, 18: return "git reset -q --hard \(place())\n"

@@ -37,9 +37,7 @@ struct RandomReadings {
     if Int.random(in: 0..<5, using: &random) == 0 { await interrupt() }
     names += 1
     let plans: [(String, String?, [ClosedRange<Day>])] = [
-      ("remembered", folder, Bool.random(using: &random) ? [narrow, narrow] : []),
-      ("remembered", folder, [RandomReadings.all, RandomReadings.all]),
-      ("remembered, narrow again", folder, [narrow]),
+      ("remembered", folder, rangesInTurn(narrow)),
       ("new", "\(folder)-\(names)", [narrow, RandomReadings.all]),
       ("without an index", nil, [narrow]),
       ("without an index", nil, [RandomReadings.all]),
@@ -55,6 +53,16 @@ struct RandomReadings {
     }
     try FileManager.default.removeItem(atPath: "\(folder)-\(names)")
     return nil
+  }
+
+  /// Often too few days for all commits to be read, so that some are gone before they were.
+  private mutating func rangesInTurn(_ narrow: ClosedRange<Day>) -> [ClosedRange<Day>] {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1, 2: [narrow, narrow]
+    case 3: [RandomReadings.all, RandomReadings.all]
+    case 4: [narrow, RandomReadings.all, narrow]
+    default: [RandomReadings.all, narrow]
+    }
   }
 
   private mutating func narrowDays(around clock: Int64) -> ClosedRange<Day> {
