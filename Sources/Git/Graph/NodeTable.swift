@@ -17,7 +17,7 @@ struct NodeTable {
   ) -> (node: Int32?, place: Int) {
     let mask = places.count - 1
     var place = Int(truncatingIfNeeded: name.head) & mask
-    // In a file that was damaged there may be no free place.
+    // There is always a free place, but where a file is damaged.
     for _ in places.indices {
       guard places[place] >= 0 else { break }
       if nameAt(places[place]) == name { return (places[place], place) }

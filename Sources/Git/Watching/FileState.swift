@@ -5,7 +5,7 @@ package struct FileState {
   private var status = stat()
   private let exists: Bool
 
-  package init(of path: String) {
+  package init(of path: UnsafePointer<CChar>) {
     exists = stat(path, &status) == 0
   }
 

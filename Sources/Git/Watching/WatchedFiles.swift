@@ -4,13 +4,20 @@
 /// git replaces each ref by renaming, which changes the folder and the file; a folder's time tells
 /// of files that come and go.
 package struct WatchedFiles: Hashable, Sendable {
-  /// What must not change at all.
-  package let contents: [String]
+  /// What must not change at all: paths, each ended by a NUL, as the system takes them.
+  package let contents: [UInt8]
   /// Folders in which much changes that doesn't matter, and that must stay the same folder of the
   /// same owner.
-  package let owners: [String]
+  package let owners: [UInt8]
 
   package init(contents: [String], owners: [String]) {
+    self.init(contents: WatchedFiles.bytes(contents), owners: WatchedFiles.bytes(owners))
+  }
+
+  /// - Parameters:
+  ///   - contents: As another one has them.
+  ///   - owners: The same.
+  package init(contents: [UInt8], owners: [UInt8]) {
     self.contents = contents
     self.owners = owners
   }
@@ -19,12 +26,26 @@ package struct WatchedFiles: Hashable, Sendable {
   package func state() -> (digest: Digest, latestChange: Int64) {
     var digest = Digest()
     var latest: Int64 = 0
-    for path in owners { FileState(of: path).addOwner(to: &digest) }
-    for path in contents {
+    WatchedFiles.forEachPath(in: owners) { FileState(of: $0).addOwner(to: &digest) }
+    WatchedFiles.forEachPath(in: contents) { path in
       let state = FileState(of: path)
       state.addAll(to: &digest)
       latest = max(latest, state.latestChange)
     }
     return (digest, latest)
+  }
+
+  private static func bytes(_ paths: [String]) -> [UInt8] {
+    paths.flatMap { Array($0.utf8) + [0] }
+  }
+
+  private static func forEachPath(in bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Void) {
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      while let end = bytes.firstIndex(of: 0, from: start) {
+        if let path = bytes.baseAddress { body((path + start).assumingMemoryBound(to: CChar.self)) }
+        start = end + 1
+      }
+    }
   }
 }

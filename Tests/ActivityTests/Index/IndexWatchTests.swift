@@ -14,6 +14,9 @@ import Testing
     reading = IndexedReading(in: home)
   }
 
+  /// As if file systems told times apart no better.
+  private let anHour = ReadingLimits(granularity: 3_600_000_000_000)
+
   /// Expects what git says, read anew after a change that files must have told of.
   private func expectChange(
     of path: String, in made: TestRepository,
@@ -36,8 +39,7 @@ import Testing
   @Test func `files that changed a moment ago aren't trusted`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let hour: Int64 = 3_600_000_000_000
-    let careful = IndexedReading(in: home, limits: ReadingLimits(granularity: hour))
+    let careful = IndexedReading(in: home, limits: anHour)
     for _ in 0..<3 { #expect(await !careful.read([made.path]).isRemembered) }
   }
 
@@ -46,8 +48,7 @@ import Testing
     try await made.commit("First")
     let script = "find . -exec touch -h -d '2001-01-01 UTC' {} +"
     try await made.script(script)
-    let hour: Int64 = 3_600_000_000_000
-    let careful = IndexedReading(in: home, limits: ReadingLimits(granularity: hour))
+    let careful = IndexedReading(in: home, limits: anHour)
     #expect(await !careful.read([made.path]).isRemembered)
     #expect(await !careful.read([made.path]).isRemembered)
     _ = await reading.readUntilRemembered([made.path])
