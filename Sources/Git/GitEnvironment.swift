@@ -16,6 +16,11 @@ package struct GitEnvironment: Hashable, Sendable {
   /// What a `git` process is started with.
   let variables: [String: String]
 
+  /// The files with the machine's and the person's configuration, whether or not they are there.
+  var configurationFiles: [String] {
+    [systemConfigurationFile].compactMap(\.self) + userConfigurationFiles
+  }
+
   /// What tells whether the same configuration and rights hold: the variables and the user.
   package var digest: Digest {
     var digest = Digest(UInt64(geteuid()))

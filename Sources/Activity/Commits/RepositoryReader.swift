@@ -4,12 +4,15 @@ import Git
 struct RepositoryReader: Sendable {
   private let environment: GitEnvironment
   private let environmentDigest: Digest
+  /// How the configuration of all repositories is, and when it changed last.
+  private let configuration: (digest: Digest, latestChange: Int64)
   private let folder: IndexFolder?
   private let limits: ReadingLimits
 
   init(environment: GitEnvironment, folder: IndexFolder?, limits: ReadingLimits) {
     self.environment = environment
     environmentDigest = environment.digest
+    configuration = WatchedFiles(configurationOf: environment).state()
     self.folder = folder
     self.limits = limits
   }
@@ -18,7 +21,8 @@ struct RepositoryReader: Sendable {
   /// since 1970. The repository itself isn't opened.
   func remembered(at path: String, in times: ClosedRange<Int64>) -> IndexedCommits? {
     guard let file = folder?.file(of: path, environmentDigest),
-      file.commits.horizon <= times.lowerBound, file.watch?.isUnchanged == true,
+      file.commits.horizon <= times.lowerBound,
+      file.watch?.isUnchanged(configuration.digest) == true,
       file.commits.isWhole(in: times)
     else { return nil }
     return file.commits
@@ -65,7 +69,9 @@ struct RepositoryReader: Sendable {
   ) throws(GitError) -> IndexWatch? {
     guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return nil }
     let state = files.state()
-    guard draft.isLater(than: state.latestChange, by: limits.granularity) else { return nil }
-    return IndexWatch(files: files, digest: state.digest.value)
+    let latest = max(state.latestChange, configuration.latestChange)
+    guard draft.isLater(than: latest, by: limits.granularity) else { return nil }
+    return IndexWatch(
+      files: files, digest: IndexWatch.digest(of: state.digest, configuration.digest))
   }
 }

@@ -12,7 +12,16 @@ struct IndexWatch {
     self.digest = digest
   }
 
-  var isUnchanged: Bool { files.state().digest.value == digest }
+  /// - Parameter configuration: How the configuration of all repositories is.
+  func isUnchanged(_ configuration: Digest) -> Bool {
+    IndexWatch.digest(of: files.state().digest, configuration) == digest
+  }
+
+  static func digest(of files: Digest, _ configuration: Digest) -> UInt64 {
+    var digest = files
+    digest.add(configuration.value)
+    return digest.value
+  }
 
   init?(_ reader: inout ByteReader) {
     guard let contents = reader.array(of: UInt8.self), let owners = reader.array(of: UInt8.self),

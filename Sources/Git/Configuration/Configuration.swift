@@ -64,8 +64,7 @@ package struct Configuration: Sendable {
       home: environment.home, gitDirectory: repository?.gitDirectory,
       branch: repository?.head.branch, remoteURLs: remoteURLs)
     var loader = ConfigurationLoader(home: environment.home, condition: condition)
-    let files = [environment.systemConfigurationFile].compactMap(\.self)
-    for file in files + environment.userConfigurationFiles {
+    for file in environment.configurationFiles {
       try loader.add(file, isOptional: true)
     }
     guard let repository else { return loader }

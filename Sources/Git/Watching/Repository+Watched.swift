@@ -1,18 +1,21 @@
 extension Repository {
   /// What tells that nothing changed, or nil where files don't: where `mailmap.blob` names a
   /// revision that can depend on any ref, or a folder of refs is a link to one elsewhere.
+  ///
+  /// The person's and the machine's configuration, which all repositories share, is not among them
+  /// (`WatchedFiles.init(configurationOf:)`).
   /// - Parameter openedPath: What it was opened by: a link there can come to lead elsewhere.
   package func watchedFiles(openedAt openedPath: String) throws(GitError) -> WatchedFiles? {
     let configuration = try configuration()
     if configuration.string("mailmap.blob") != nil { return nil }
-    var contents = configuration.files
+    var contents = configuration.files.filter { !environment.configurationFiles.contains($0) }
     contents += sharedFiles.map { "\(commonDirectory)/\($0)" }
     for folder in Repository.watchedFolders {
       guard let paths = everything(below: "\(commonDirectory)/\(folder)") else { return nil }
       contents += paths
     }
     contents += worktreeFiles()
-    contents += ["\(gitDirectory)/config.worktree", "\(gitDirectory)/commondir"]
+    if gitDirectory != commonDirectory { contents.append("\(gitDirectory)/commondir") }
     for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
       contents += [folder, "\(folder)/pack", "\(folder)/info/alternates"]
       contents += FileSystem.names(in: "\(folder)/pack").filter { $0.hasSuffix(".pack") }
@@ -35,10 +38,9 @@ extension Repository {
 
   /// Files of the folder that all work trees share.
   private var sharedFiles: [String] {
-    [
-      "HEAD", "packed-refs", "shallow", "info/grafts", "worktrees", "reftable",
-      "reftable/tables.list",
-    ]
+    let hasTables = FileSystem.exists("\(commonDirectory)/reftable")
+    return ["HEAD", "packed-refs", "shallow", "info/grafts", "worktrees", "reftable"]
+      + (hasTables ? ["reftable/tables.list"] : [])
   }
 
   /// HEAD of each work tree, and the refs outside branches that it names.

@@ -14,6 +14,11 @@ package struct WatchedFiles: Hashable, Sendable {
     self.init(contents: WatchedFiles.bytes(contents), owners: WatchedFiles.bytes(owners))
   }
 
+  /// The files that hold the configuration of all repositories.
+  package init(configurationOf environment: GitEnvironment) {
+    self.init(contents: environment.configurationFiles, owners: [])
+  }
+
   /// - Parameters:
   ///   - contents: As another one has them.
   ///   - owners: The same.
@@ -35,8 +40,10 @@ package struct WatchedFiles: Hashable, Sendable {
     return (digest, latest)
   }
 
+  /// Each path once.
   private static func bytes(_ paths: [String]) -> [UInt8] {
-    paths.flatMap { Array($0.utf8) + [0] }
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }.flatMap { Array($0.utf8) + [0] }
   }
 
   private static func forEachPath(in bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Void) {
