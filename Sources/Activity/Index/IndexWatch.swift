@@ -5,7 +5,8 @@ struct IndexWatch {
   let files: WatchedFiles
   let digest: UInt64
 
-  static let none = IndexWatch(files: WatchedFiles(contents: [String](), owners: []), digest: 0)
+  static let none = IndexWatch(
+    files: WatchedFiles(root: "/", contents: [String](), owners: []), digest: 0)
 
   init(files: WatchedFiles, digest: UInt64) {
     self.files = files
@@ -24,15 +25,17 @@ struct IndexWatch {
   }
 
   init?(_ reader: inout ByteReader) {
-    guard let contents = reader.array(of: UInt8.self), let owners = reader.array(of: UInt8.self),
+    guard let root = reader.text(), let contents = reader.array(of: UInt8.self),
+      let owners = reader.array(of: UInt8.self),
       let digest = reader.number()
     else { return nil }
     self.init(
-      files: WatchedFiles(contents: contents, owners: owners),
+      files: WatchedFiles(root: root, contents: contents, owners: owners),
       digest: UInt64(bitPattern: digest))
   }
 
   func encode(into writer: inout ByteWriter) {
+    writer.append(files.root)
     writer.append(files.contents)
     writer.append(files.owners)
     writer.append(digest)

@@ -5,8 +5,9 @@ package struct FileState {
   private var status = stat()
   private let exists: Bool
 
-  package init(of path: UnsafePointer<CChar>) {
-    exists = stat(path, &status) == 0
+  /// - Parameter folder: Open, where a relative path begins.
+  package init(of path: UnsafePointer<CChar>, from folder: Int32 = AT_FDCWD) {
+    exists = fstatat(folder, path, &status, 0) == 0
   }
 
   /// Adds what a change of the content changes too.

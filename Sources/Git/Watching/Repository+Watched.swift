@@ -31,7 +31,7 @@ extension Repository {
       contents.append(file.hasPrefix("/") ? file : "\(workTree ?? gitDirectory)/\(file)")
     }
     let owners = [openedPath, path, workTree, gitDirectory, commonDirectory].compactMap(\.self)
-    return WatchedFiles(contents: contents, owners: owners)
+    return WatchedFiles(root: commonDirectory, contents: contents, owners: owners)
   }
 
   private static let watchedFolders = ["refs/heads", "refs/remotes", "refs/replace"]
