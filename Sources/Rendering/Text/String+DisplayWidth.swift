@@ -2,8 +2,15 @@ extension StringProtocol {
   /// Columns that a terminal gives the text.
   package var displayWidth: Int {
     // Printable ASCII, which most text is, has one column a byte.
-    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
+    if isPrintableASCII { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// Whether each byte is a character of its own that a terminal shows.
+  var isPrintableASCII: Bool {
+    let isPrintable = { (byte: UInt8) in byte &- 0x20 < 0x5F }
+    return utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintable) }
+      ?? utf8.allSatisfy(isPrintable)
   }
 
   /// The text in exactly that many columns: blanks are added, or the end is replaced by `…`.

@@ -5,7 +5,7 @@ extension String {
   /// picture (`␛`), the rest as `<U+202E>`.
   package var visible: String {
     // Most text is printable ASCII, which is told by its bytes.
-    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    if isPrintableASCII { return self }
     guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
     var text = ""
     for scalar in unicodeScalars {

@@ -36,7 +36,9 @@ package struct StyledText: Sendable, Hashable {
   /// With blanks after it, or before it, up to that many columns.
   package func padded(toWidth width: Int, alignment: Alignment = .leading) -> StyledText {
     guard width > self.width else { return self }
-    let blanks = StyledText(String(repeating: " ", count: width - self.width))
+    var blanks = StyledText("")
+    blanks.runs.append(Run(text: String(repeating: " ", count: width - self.width), style: .plain))
+    blanks.width = width - self.width
     return alignment == .leading ? self + blanks : blanks + self
   }
 
@@ -68,6 +70,7 @@ package struct StyledText: Sendable, Hashable {
   }
 
   private var trimmed: StyledText {
+    guard runs.last?.text.utf8.last == UInt8(ascii: " ") else { return self }
     var trimmed = self
     while let last = trimmed.runs.popLast() {
       let end = last.text.lastIndex { $0 != " " }
