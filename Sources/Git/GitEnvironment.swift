@@ -21,10 +21,11 @@ package struct GitEnvironment: Hashable, Sendable {
     [systemConfigurationFile].compactMap(\.self) + userConfigurationFiles
   }
 
-  /// What tells whether the same configuration and rights hold: the variables and the user.
+  /// What tells whether the same configuration and rights hold: the variables and the user. PATH,
+  /// which differs from shell to shell, only says which git there is.
   package var digest: Digest {
     var digest = Digest(UInt64(geteuid()))
-    for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in variables.sorted(by: { $0.key < $1.key }) where name != "PATH" {
       digest.add(name.utf8)
       digest.add(value.utf8)
     }

@@ -1,0 +1,15 @@
+import Git
+import Testing
+
+@Suite struct GitEnvironmentTests {
+  @Test func `another configuration tells environments apart, and another PATH doesn't`() {
+    let base = ["HOME": "/home/me", "PATH": "/usr/bin"]
+    let digest = { (changes: [String: String]) in
+      GitEnvironment(base.merging(changes) { $1 }).digest
+    }
+    #expect(digest([:]) == digest(["PATH": "/opt/bin:/usr/bin", "EDITOR": "vi"]))
+    for variable in ["HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"] {
+      #expect(digest([:]) != digest([variable: "/elsewhere"]))
+    }
+  }
+}
