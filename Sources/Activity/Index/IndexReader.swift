@@ -50,13 +50,7 @@ struct IndexReader {
     _ history: CommitHistory, into index: inout RepositoryIndex, _ identities: Identities,
     from time: Int64
   ) async throws {
-    var found: [CommitRecord] = []
-    var count = 0
-    let note = { (record: CommitRecord?) in
-      if let record { found.append(record) }
-      count += 1
-      return count % limits.report != 0 || progress(count)
-    }
+    var found = Found(limits: limits, progress: progress)
     let limit = min(time, index.commits.horizon)
     // What a former walk came to and left as too old is only read once older commits are asked for.
     var goesDeeper = time < index.commits.horizon
@@ -71,24 +65,11 @@ struct IndexReader {
       var walk = CommitWalk(history, graph: index.graph, unread: waiting, isIgnored: dead.contains)
       // The walk has the graph now: a second owner would make each change copy it.
       index.graph = CommitGraph()
-      let record = { (commit: borrowing RawCommit, node: CommitGraph.Node) in
-        note(identities.includes(commit) ? CommitRecord(commit, node: node) : nil)
-      }
-      var ahead = ReadAhead.none
-      if isNew, isAlone, let middle = history.middle(ofAtLeast: limits.large), middle.time > limit {
-        let (path, environment) = (repository.path, repository.environment)
-        async let older = ReadAhead(from: middle.id, at: path, environment: environment, identities)
-        isComplete = try walk.run(until: middle.time, patience: 0, record)
-        ahead = isComplete ? await older : .none
-      }
-      if isComplete {
-        isComplete = try walk.run(
-          until: limit, patience: limits.patience,
-          known: { id, node in
-            guard let (parents, time, record) = ahead.commit(id) else { return nil }
-            if let record { found.append(CommitRecord(record, node: node)) }
-            return (parents, time)
-          }, record)
+      let middle = isNew && isAlone ? history.middle(ofAtLeast: limits.large) : nil
+      if let middle, middle.time > limit {
+        isComplete = try await run(&walk, until: limit, halvedAt: middle, identities, &found)
+      } else {
+        isComplete = try run(&walk, until: limit, .none, identities, &found)
       }
       index.graph = walk.graph
       index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
@@ -99,25 +80,51 @@ struct IndexReader {
       // What stands behind those that are back was left for another reason.
       goesDeeper = true
     }
-    index.commits.add(found)
+    index.commits.add(found.records)
     index.commits.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : limit
+  }
+
+  /// Walks to the middle of a long history while another thread reads on from there.
+  /// - Returns: Whether the walk came to its end.
+  private func run(
+    _ walk: inout CommitWalk, until limit: Int64, halvedAt middle: (id: ObjectID, time: Int64),
+    _ identities: Identities, _ found: inout Found
+  ) async throws -> Bool {
+    let (path, environment) = (repository.path, repository.environment)
+    async let older = ReadAhead(from: middle.id, at: path, environment: environment, identities)
+    let isThere = try walk.run(until: middle.time, patience: 0) { commit, node in
+      found.note(commit, node, identities)
+    }
+    guard isThere else { return false }
+    return try run(&walk, until: limit, await older, identities, &found)
+  }
+
+  /// - Parameter ahead: What another thread has read.
+  /// - Returns: Whether the walk came to its end.
+  private func run(
+    _ walk: inout CommitWalk, until limit: Int64, _ ahead: ReadAhead, _ identities: Identities,
+    _ found: inout Found
+  ) throws -> Bool {
+    try walk.run(
+      until: limit, patience: limits.patience,
+      known: { id, node in
+        guard let (parents, time, record) = ahead.commit(id) else { return nil }
+        if let record { found.records.append(CommitRecord(record, node: node)) }
+        return (parents, time)
+      },
+      { commit, node in found.note(commit, node, identities) })
   }
 
   /// What only the `git` program reads is read as a whole.
   private func readAll(_ identities: Identities) async throws -> RepositoryIndex {
     var index = RepositoryIndex(
       basis: RepositoryIndex.Basis(identities: identities.digest.value, alterations: 0))
-    var found: [CommitRecord] = []
-    var count = 0
+    var found = Found(limits: limits, progress: progress)
     try await repository.forEachCommit { commit in
-      if count == 0 { index.commits.nameSize = commit.id.byteCount }
-      if identities.includes(commit) { found.append(CommitRecord(commit, node: 0)) }
-      count += 1
-      if count % limits.report == 0, !progress(count) {
-        throw CancellationError()
-      }
+      index.commits.nameSize = commit.id.byteCount
+      if !found.note(commit, 0, identities) { throw CancellationError() }
     }
-    index.commits.add(found)
+    index.commits.add(found.records)
     index.commits.horizon = .min
     index.commits.warnings = warnings(identities, nil)
     return index
@@ -149,3 +156,25 @@ extension RepositoryIndex {
 
 /// What was remembered can't be used.
 private struct DamagedIndex: Error {}
+
+/// My commits among those that were read.
+private struct Found {
+  let limits: ReadingLimits
+  let progress: (Int) -> Bool
+  var records: [CommitRecord] = []
+  private var count = 0
+
+  init(limits: ReadingLimits, progress: @escaping (Int) -> Bool) {
+    self.limits = limits
+    self.progress = progress
+  }
+
+  /// - Returns: Whether to go on.
+  mutating func note(
+    _ commit: borrowing RawCommit, _ node: CommitGraph.Node, _ identities: Identities
+  ) -> Bool {
+    if identities.includes(commit) { records.append(CommitRecord(commit, node: node)) }
+    count += 1
+    return count % limits.report != 0 || progress(count)
+  }
+}

@@ -9,8 +9,7 @@ package struct ByteReader {
     self.offset = offset
   }
 
-  /// What was read or passed over, and what follows.
-  package var bytesBefore: UnsafeRawBufferPointer { bytes.part(0..<min(offset, bytes.count)) }
+  /// What is not yet read or passed over.
   package var bytesAfter: UnsafeRawBufferPointer {
     bytes.part(min(offset, bytes.count)..<bytes.count)
   }
