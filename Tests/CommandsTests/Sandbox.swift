@@ -91,7 +91,7 @@ final class Sandbox {
     seed += 1
     let random = Mutex(SeededGenerator(seed: seed))
     return CommandContext(
-      environment: environment, workingDirectory: workingDirectory, now: moment, timeZone: zone,
+      environment: environment, workingDirectory: workingDirectory, now: moment, zone: .named(zone),
       hostName: "laptop", terminalWidth: terminalWidth,
       random: { random.withLock { $0.next() } }, write: write)
   }

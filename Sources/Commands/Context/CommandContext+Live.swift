@@ -5,17 +5,37 @@ import Todos
 extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
   static func live() throws(InputError) -> CommandContext {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = variables
     return CommandContext(
       environment: environment,
-      workingDirectory: FileManager.default.currentDirectoryPath,
+      workingDirectory: workingDirectory,
       now: try now(environment),
-      timeZone: try timeZone(environment),
+      zone: try zone(environment),
       hostName: hostName,
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
+  }
+
+  /// The process's environment.
+  static var variables: [String: String] {
+    #if canImport(Glibc)
+      // As `ProcessInfo` has it, in a tenth of the time.
+      var count = 0
+      while environ[count] != nil { count += 1 }
+      var variables = [String: String](minimumCapacity: count)
+      for index in 0..<count {
+        guard let entry = environ[index] else { break }
+        if let sign = strchr(entry, 0x3D) {
+          let name = UnsafeRawBufferPointer(start: entry, count: sign - entry)
+          variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+        }
+      }
+      return variables
+    #else
+      return ProcessInfo.processInfo.environment
+    #endif
   }
 
   /// The words after the program's name.
@@ -40,13 +60,17 @@ extension CommandContext {
     return moment
   }
 
-  /// What `TZ` names; without it the machine's zone, which `TimeZone.current` takes longer to find.
-  private static func timeZone(_ environment: [String: String]) throws(InputError) -> TimeZone {
-    guard let text = environment["TZ"] else {
-      return TimeZone(variable: "/etc/localtime") ?? .current
-    }
-    guard let zone = TimeZone(variable: text) else { throw .unknownTimeZone(text) }
+  private static func zone(_ environment: [String: String]) throws(InputError) -> Zone {
+    let text = environment["TZ"]
+    guard let zone = Zone(variable: text) else { throw .unknownTimeZone(text ?? "") }
     return zone
+  }
+
+  /// Empty where the folder was deleted meanwhile.
+  private static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   private static var hostName: String {

@@ -1,4 +1,3 @@
-package import Foundation
 package import Todos
 
 /// All that a command takes from the machine: time, zone, environment, folder, terminal, chance.
@@ -6,7 +5,7 @@ package struct CommandContext: Sendable {
   package let environment: [String: String]
   package let workingDirectory: String
   package let now: Moment
-  package let timeZone: TimeZone
+  package let zone: Zone
   package let hostName: String
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
@@ -15,7 +14,7 @@ package struct CommandContext: Sendable {
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
-    environment: [String: String], workingDirectory: String, now: Moment, timeZone: TimeZone,
+    environment: [String: String], workingDirectory: String, now: Moment, zone: Zone,
     hostName: String, terminalWidth: Int?, attention: Attention = .none,
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
@@ -23,7 +22,7 @@ package struct CommandContext: Sendable {
     self.environment = environment
     self.workingDirectory = workingDirectory
     self.now = now
-    self.timeZone = timeZone
+    self.zone = zone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
     self.attention = attention

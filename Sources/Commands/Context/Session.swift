@@ -37,7 +37,7 @@ struct Session: Sendable {
     self.problem = problem
     self.configuration = configuration
     phrases = (settings?.language ?? Settings.language(in: context.environment)).phrases
-    calendar = LocalCalendar(timeZone: context.timeZone, dayStart: settings?.dayStart ?? 0)
+    calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
     language = settings?.language ?? .english
   }
 

@@ -2,13 +2,17 @@ package import Foundation
 
 /// Which calendar day a moment belongs to, for one person on one machine.
 package struct LocalCalendar: Sendable {
-  package let timeZone: TimeZone
+  private let zone: Zone
   /// `ootd.dayStartsAt`: how long after midnight the day begins, in seconds.
   package let dayStart: Int64
 
-  package init(timeZone: TimeZone, dayStart: Int64 = 0) {
-    self.timeZone = timeZone
+  package init(zone: Zone, dayStart: Int64 = 0) {
+    self.zone = zone
     self.dayStart = dayStart
+  }
+
+  package init(timeZone: TimeZone, dayStart: Int64 = 0) {
+    self.init(zone: .named(timeZone), dayStart: dayStart)
   }
 
   /// The local calendar day of (moment - dayStart).
@@ -47,7 +51,7 @@ package struct LocalCalendar: Sendable {
 
   /// Seconds east of UTC at that moment.
   package func offset(at moment: Moment) -> Int64 {
-    Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds))))
+    zone.offset(at: moment)
   }
 
   /// The local date and the seconds since local midnight, without the shift by `dayStart`.
