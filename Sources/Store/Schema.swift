@@ -2,11 +2,13 @@ import GRDB
 
 /// The tables. `operation` is the truth; all others but `local` are derived from it.
 enum Schema {
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { try $0.execute(sql: first) }
-    return migrator
+  /// A step from one version of the tables to the next.
+  struct Migration {
+    let name: String
+    let sql: String
   }
+
+  static let migrations = [Migration(name: "1", sql: first)]
 
   /// Marks a SQLite file as ours: "ootd" in ASCII.
   static let applicationID = 0x6F6F_7464
@@ -161,4 +163,13 @@ enum Schema {
       letters TEXT NOT NULL
     ) WITHOUT ROWID;
     """
+}
+
+extension DatabaseMigrator {
+  init(_ migrations: [Schema.Migration]) {
+    self.init()
+    for migration in migrations {
+      registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Todos
 
 extension TodoStore {
@@ -18,9 +19,10 @@ extension TodoStore {
       try StoreFile(folder: folder, path: path).create(for: replica)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    try checkLog(path, Schema.migrator)
+    try checkLog(path)
     let database = try connect(path)
-    let replica = try migrate(database, path: path, with: Schema.migrator)
+    let replica = try migrate(database, path: path, with: Schema.migrations)
+    stopWatching(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
 
@@ -44,11 +46,11 @@ extension TodoStore {
 
   /// Refuses a log that a process of a later version left, for the last to close the store would
   /// write it into the file. Who may only read does not.
-  private static func checkLog(_ path: String, _ migrator: DatabaseMigrator) throws(StoreError) {
+  private static func checkLog(_ path: String) throws(StoreError) {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
     do {
       let database = try connect(path, readonly: true)
-      _ = try replica(of: database, path: path, migrator)
+      _ = try replica(of: database, path: path, Schema.migrations)
       try database.close()
     } catch {
       throw StoreError(error, path: path)
@@ -70,19 +72,26 @@ extension TodoStore {
     }
   }
 
+  /// GRDB follows what each statement reads and writes, for observers, which there are none of, and
+  /// for changes of the schema, which are made by now; that takes longer than SQLite needs to
+  /// prepare the statement.
+  private static func stopWatching(_ database: DatabaseQueue) {
+    _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
+  }
+
   /// Brings an older store up to date, in a transaction, after a copy of it was kept beside it.
   /// - Returns: Whose store it is.
   @discardableResult
   static func migrate(
-    _ database: DatabaseQueue, path: String, with migrator: DatabaseMigrator
+    _ database: DatabaseQueue, path: String, with migrations: [Schema.Migration]
   ) throws(StoreError) -> Replica {
     do {
-      if let replica = try replica(of: database, path: path, migrator) { return replica }
+      if let replica = try replica(of: database, path: path, migrations) { return replica }
       try FolderLock.holding((path as NSString).deletingLastPathComponent) { _ in
         // Another process may have been first; a copy made now would be of its work.
-        guard try replica(of: database, path: path, migrator) == nil else { return }
+        guard try replica(of: database, path: path, migrations) == nil else { return }
         try StoreFile.keepCopy(of: database, path: path)
-        try migrator.migrate(database)
+        try DatabaseMigrator(migrations).migrate(database)
       }
       return try database.read(Replica.fetch)
     } catch {
@@ -93,13 +102,15 @@ extension TodoStore {
   /// Whose store it is; nil where it is of an older version.
   /// - Throws: ``StoreError/newer(path:)``.
   private static func replica(
-    of database: DatabaseQueue, path: String, _ migrator: DatabaseMigrator
+    of database: DatabaseQueue, path: String, _ migrations: [Schema.Migration]
   ) throws -> Replica? {
     try database.read { db in
-      let applied = try migrator.appliedIdentifiers(db)
-      let known = Set(migrator.migrations)
-      guard applied.isSubset(of: known) else { throw StoreError.newer(path: path) }
-      return applied == known ? try Replica.fetch(db) : nil
+      var missing = Set(migrations.map(\.name))
+      let applied = try Row.fetchCursor(db, sql: "SELECT identifier FROM grdb_migrations")
+      while let row = try applied.next() {
+        guard missing.remove(row[0]) != nil else { throw StoreError.newer(path: path) }
+      }
+      return missing.isEmpty ? try Replica.fetch(db) : nil
     }
   }
 }

@@ -19,19 +19,17 @@ import Todos
     try store.database.close()
   }
 
-  private func migrator(_ sql: String) -> DatabaseMigrator {
-    var migrator = Schema.migrator
-    migrator.registerMigration("2") { try $0.execute(sql: sql) }
-    return migrator
+  private func migrations(_ sql: String) -> [Schema.Migration] {
+    Schema.migrations + [Schema.Migration(name: "2", sql: sql)]
   }
 
-  private func migrate(_ migrator: DatabaseMigrator) throws {
+  private func migrate(_ migrations: [Schema.Migration]) throws {
     let database = try TodoStore.connect(path)
-    try TodoStore.migrate(database, path: path, with: migrator)
+    try TodoStore.migrate(database, path: path, with: migrations)
     try database.close()
   }
 
-  private func migrations(_ path: String) throws -> [String] {
+  private func applied(_ path: String) throws -> [String] {
     let database = try DatabaseQueue(path: path)
     return try database.read {
       try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
@@ -39,22 +37,22 @@ import Todos
   }
 
   @Test func `a copy of the store as it was is kept beside it`() throws {
-    try migrate(migrator("CREATE TABLE comment (id INTEGER PRIMARY KEY)"))
-    #expect(try migrations(path) == ["1", "2"])
+    try migrate(migrations("CREATE TABLE comment (id INTEGER PRIMARY KEY)"))
+    #expect(try applied(path) == ["1", "2"])
     let copy = path + ".before-migration"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let folder = sandbox.folder(of: "copy")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: copy, toPath: folder + "/ootd.db")
-    #expect(try migrations(copy) == ["1"])
+    #expect(try applied(copy) == ["1"])
     #expect(try sandbox.open("copy").todos([.one(todo.handle)]) == [todo])
     #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
   }
 
   @Test func `a migration that fails leaves the store as it was`() throws {
     let before = try Data(contentsOf: URL(filePath: path))
-    let failing = migrator("CREATE TABLE comment (id INTEGER); DELETE FROM todo; SELECT * FROM x")
+    let failing = migrations("CREATE TABLE comment (id INTEGER); DELETE FROM todo; SELECT * FROM x")
     let error = #expect(throws: StoreError.self) { try migrate(failing) }
     #expect(error == .failed(message: "no such table: x"))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -62,7 +60,7 @@ import Todos
   }
 
   @Test func `a store that is up to date is not copied`() throws {
-    try migrate(Schema.migrator)
+    try migrate(Schema.migrations)
     #expect(!FileManager.default.fileExists(atPath: path + ".before-migration"))
   }
 
@@ -70,16 +68,16 @@ import Todos
   func `of threads that migrate at once one does, and its copy is of the old store`(
     round: Int
   ) throws {
-    let migrator = migrator("CREATE TABLE comment (id INTEGER PRIMARY KEY)")
+    let migrations = migrations("CREATE TABLE comment (id INTEGER PRIMARY KEY)")
     let path = path
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       #expect(throws: Never.self) {
         let database = try TodoStore.connect(path)
-        try TodoStore.migrate(database, path: path, with: migrator)
+        try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    #expect(try migrations(path) == ["1", "2"])
-    #expect(try migrations(path + ".before-migration") == ["1"])
+    #expect(try applied(path) == ["1", "2"])
+    #expect(try applied(path + ".before-migration") == ["1"])
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     #expect(names.count { $0.contains("new") } == 0)
   }
