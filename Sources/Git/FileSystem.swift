@@ -3,11 +3,11 @@ import Foundation
 /// What reading a repository needs of the file system besides libgit2.
 enum FileSystem {
   static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
+    access(path, F_OK) == 0
   }
 
   static func isReadable(_ path: String) -> Bool {
-    FileManager.default.isReadableFile(atPath: path)
+    access(path, R_OK) == 0
   }
 
   /// Whether rights are missing to read what is there, to look into it where it is a folder, or to
@@ -20,7 +20,7 @@ enum FileSystem {
   }
 
   static func isExecutable(_ path: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: path)
+    access(path, X_OK) == 0
   }
 
   static func isSymbolicLink(_ path: String) -> Bool {

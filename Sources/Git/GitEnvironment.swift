@@ -26,8 +26,8 @@ package struct GitEnvironment: Hashable, Sendable {
   package var digest: Digest {
     var digest = Digest(UInt64(geteuid()))
     for (name, value) in variables.sorted(by: { $0.key < $1.key }) where name != "PATH" {
-      digest.add(name.utf8)
-      digest.add(value.utf8)
+      digest.add(name)
+      digest.add(value)
     }
     return digest
   }

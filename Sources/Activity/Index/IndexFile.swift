@@ -9,7 +9,7 @@ struct IndexFile {
   let commits: IndexedCommits
   let base: IndexBase?
   private let basis: RepositoryIndex.Basis
-  private let file: MappedFile
+  private let file: FileBytes
   private let storedBase: StoredBase?
   /// Where the rest begins in the file.
   private let rest: ByteReader
@@ -17,7 +17,7 @@ struct IndexFile {
   /// - Returns: Nil where the file is missing, damaged, of another version, or for another
   ///   repository or environment.
   init?(at path: String, folder: String, repository: String, _ environment: Digest) {
-    guard let file = MappedFile(at: path), IndexFile.isWhole(file.bytes) else { return nil }
+    guard let file = FileBytes(at: path), IndexFile.isWhole(file.bytes) else { return nil }
     var reader = ByteReader(file.bytes, at: IndexFile.start)
     guard reader.text() == repository,
       reader.number() == Int64(bitPattern: environment.value),
@@ -62,7 +62,7 @@ struct IndexFile {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0006
+  private static let signature: Int64 = 0x6F6F_7464_0001_0007
   /// Where the content begins, after signature and checksum.
   private static let start = 16
 

@@ -24,7 +24,7 @@ package struct IndexFolder: Sendable {
   /// Where a repository's index is. Two whose paths have the same digest take turns.
   private func place(of repository: String) -> String {
     var digest = Digest()
-    digest.add(repository.utf8)
+    digest.add(repository)
     return "\(path)/\(String(digest.value, radix: 16))"
   }
 

@@ -4,12 +4,12 @@ import Git
 struct StoredBase {
   let records: StoredRecords
   private let base: IndexBase
-  private let file: MappedFile
+  private let file: FileBytes
   private let rest: ByteReader
 
   /// Nil where the file is gone, shorter than it says, or not the one that is meant.
   init?(_ base: IndexBase, in folder: String) {
-    guard let file = MappedFile(at: "\(folder)/\(base.name)") else { return nil }
+    guard let file = FileBytes(at: "\(folder)/\(base.name)") else { return nil }
     var reader = ByteReader(file.bytes)
     guard let records = StoredRecords(in: file, &reader), records.digest == base.records else {
       return nil

@@ -3,7 +3,7 @@ import Git
 /// Records in a file, by author time, in blocks that are looked through before they are used: what
 /// is not asked for costs nothing, and no damage is counted.
 struct StoredRecords {
-  private let file: MappedFile
+  private let file: FileBytes
   private let place: (start: Int, count: Int)
   /// What each block must give.
   private let digests: [UInt64]
@@ -11,7 +11,7 @@ struct StoredRecords {
   private static let blockSize = 64
   private static let stride = MemoryLayout<CommitRecord>.stride
 
-  init?(in file: MappedFile, _ reader: inout ByteReader) {
+  init?(in file: FileBytes, _ reader: inout ByteReader) {
     guard let place = reader.place(of: CommitRecord.self),
       let digests = reader.array(of: UInt64.self),
       digests.count == (place.count + StoredRecords.blockSize - 1) / StoredRecords.blockSize

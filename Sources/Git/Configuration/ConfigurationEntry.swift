@@ -19,6 +19,6 @@ package struct ConfigurationEntry: Hashable, Sendable {
     guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else {
       return key.lowercased()
     }
-    return key[..<first].lowercased() + key[first..<last] + key[last...].lowercased()
+    return "\(key[..<first].lowercased())\(key[first..<last])\(key[last...].lowercased())"
   }
 }

@@ -26,18 +26,28 @@ package struct Digest: Hashable, Sendable {
     }
     self = rows.0
     for row in [rows.1, rows.2, rows.3] { add(row.value) }
-    add(bytes[offset...])
+    add(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
   }
 
-  package mutating func add(_ bytes: some Collection<UInt8>) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(UInt64(bytes.count))
-    var word: UInt64 = 0
-    var count = 0
-    for byte in bytes {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { add(word) }
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
     }
-    if count % 8 != 0 { add(word) }
+    if offset == bytes.count { return }
+    var rest: UInt64 = 0
+    for index in offset..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
+    add(rest)
+  }
+
+  package mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { add($0) }
+  }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 }

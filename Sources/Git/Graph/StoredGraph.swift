@@ -1,6 +1,6 @@
 /// A graph as a file holds it: names, links, edges and the table that finds nodes by name.
 package struct StoredGraph {
-  private let file: MappedFile
+  private let file: FileBytes
   private let all: Range<Int>
   private let digest: Digest
   private let names: (start: Int, count: Int)
@@ -12,7 +12,7 @@ package struct StoredGraph {
   ///   - reader: At what `encodeWhole` wrote in that file, up to its end.
   ///   - digest: What it gave then.
   /// - Returns: Nil where the file is shorter than it says, or the parts don't fit each other.
-  package init?(in file: MappedFile, _ reader: ByteReader, digest: Digest) {
+  package init?(in file: FileBytes, _ reader: ByteReader, digest: Digest) {
     let start = reader
     var reader = reader
     guard let names = reader.place(of: CommitName.self), let links = reader.place(of: Int32.self),

@@ -36,7 +36,7 @@ enum Libgit2 {
     switch code {
     case GIT_EOWNER.rawValue: return .foreignOwner(path: path)
     // libgit2 1.5 tells of a foreign owner by the exception that it didn't find.
-    case GIT_ENOTFOUND.rawValue where text.contains("safe.directory"):
+    case GIT_ENOTFOUND.rawValue where isConfiguration && text.contains("safe.directory"):
       return .foreignOwner(path: path)
     case GIT_ENOTFOUND.rawValue: return .notARepository(path: path)
     case _ where text.hasPrefix(unsupported):

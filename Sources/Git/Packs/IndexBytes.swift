@@ -5,7 +5,7 @@ import Foundation
 final class IndexBytes {
   /// In bytes.
   let count: Int
-  private let mapping: MappedFile?
+  private let mapping: FileBytes?
   private let descriptor: Int32
   private var block = [UInt8](repeating: 0, count: IndexBytes.blockSize)
   private var start = -1
@@ -18,7 +18,7 @@ final class IndexBytes {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     count = Int(status.st_size)
-    mapping = count <= IndexBytes.mappingLimit ? MappedFile(at: path) : nil
+    mapping = count <= IndexBytes.mappingLimit ? FileBytes(at: path) : nil
     // Mapped ones, of which there can be thousands, need no open file.
     descriptor = mapping == nil ? open(path, O_RDONLY | O_CLOEXEC) : -1
     if mapping == nil, descriptor < 0 { return nil }
