@@ -11,10 +11,17 @@ let settings: [SwiftSetting] = [
 
 /// What the linker reads in place of libraries of the same names, so that the program is one file;
 /// it names the parts of Debian 12's libgit2. Elsewhere libraries are linked as usual.
-let linkerFolder = "\(Context.packageDirectory)/Sources/ootd/Linker"
+let linkerFolder = "\(Context.packageDirectory)/Sources/ootd/Building"
 let isDebian12 = ["x86_64", "aarch64"].contains {
   FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libgit2.so.1.5")
 }
+
+/// Takes 1.3 ms from each start: the program lies at a fixed address, as Go's do, so that the 100,000
+/// addresses in it needn't be filled in, and there is no table of its own symbols to look through.
+let quickStart = [
+  "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
+  "--no-export-dynamic",
+]
 
 /// On Linux the system's own folders come last, so that the linker finds that folder first.
 func pkgConfig(_ name: String) -> String? {
@@ -44,8 +51,12 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "ootd", dependencies: ["Commands"], exclude: ["Linker"], swiftSettings: settings,
-      linkerSettings: isDebian12 ? [.unsafeFlags(["-L\(linkerFolder)"])] : []),
+      name: "ootd", dependencies: ["Commands"], exclude: ["Building"], swiftSettings: settings,
+      linkerSettings: isDebian12
+        ? [
+          .unsafeFlags(["-L\(linkerFolder)"]),
+          .unsafeFlags(quickStart, .when(configuration: .release)),
+        ] : []),
     .target(
       name: "Commands",
       dependencies: [

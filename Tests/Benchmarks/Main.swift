@@ -3,8 +3,8 @@ import Foundation
 
 /// Measures the rows of the speed table side by side with their yardsticks, and prints them.
 ///
-///     swift build -c release --static-swift-stdlib --product ootd
-///     swift build -c release --static-swift-stdlib --product Benchmarks
+///     swift build -c release --static-swift-stdlib --toolset Sources/ootd/Building/toolset.json --product ootd
+///     swift build -c release --static-swift-stdlib --toolset Sources/ootd/Building/toolset.json --product Benchmarks
 ///     .build/release/Benchmarks
 ///
 /// Needs git, hyperfine, Taskwarrior and GNU time. `OOTD_BENCH_REPOSITORY` names a repository whose

@@ -7,7 +7,7 @@ struct Workspace: Sendable {
   /// Absolute, symbolic links followed.
   let folder: String
 
-  /// A new one, in which `ootd` is the program beside this one.
+  /// A new one, in which `ootd` is a copy of the program beside this one.
   init() throws {
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     folder = "\(temporary)/ootd-benchmarks-\(getpid())"
@@ -20,8 +20,12 @@ struct Workspace: Sendable {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/bin/ootd", withDestinationPath: program)
+    // A copy written in one piece, as the yardsticks were when they were installed: the pages of a file
+    // that the linker wrote lie scattered in memory, so that it starts up to a millisecond later.
+    let installed = URL(fileURLWithPath: "\(folder)/bin/ootd")
+    try Data(contentsOf: URL(fileURLWithPath: program)).write(to: installed)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: installed.path)
   }
 
   func remove() {
