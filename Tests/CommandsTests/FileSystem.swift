@@ -10,6 +10,10 @@ enum FileSystem {
     try FileManager.default.moveItem(atPath: path, toPath: other)
   }
 
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+  }
+
   static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }

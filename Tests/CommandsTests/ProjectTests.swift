@@ -106,6 +106,27 @@ import Testing
     #expect(unlinked.repositories.isEmpty)
   }
 
+  @Test func `what is remembered of commits goes with the link`() async throws {
+    let sandbox = try Sandbox()
+    let folder = sandbox.home.path("home/.cache/ootd/activity")
+    for (index, name) in ["api", "site", "docs"].enumerated() {
+      let repository = try await TestRepository(in: sandbox.home, named: name)
+      try await repository.commit("Begin \(name)", at: 1_795_250_000 + Int64(index))
+      try await sandbox.output("project", "add", repository.path)
+    }
+    let commits = { try await sandbox.output("today", "--json").contains(#""commits":3"#) }
+    #expect(try await commits())
+    #expect(try FileSystem.names(in: folder).count == 3)
+    try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
+    try await sandbox.output("project", "unlink", sandbox.home.path("api"))
+    #expect(try FileSystem.names(in: folder).count == 2)
+    try await sandbox.output("project", "rm", "site")
+    #expect(try FileSystem.names(in: folder).count == 1)
+    try await sandbox.output("undo", "2")
+    #expect(try await commits())
+    #expect(try FileSystem.names(in: folder).count == 3)
+  }
+
   @Test func `the name of another project is refused, whatever its case`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("project", "add", "--name", "api")

@@ -21,11 +21,27 @@ package struct IndexFolder: Sendable {
     IndexDraft(for: place(of: repository))
   }
 
+  /// Removes the indexes of all other repositories, and what killed processes left of them.
+  package func keep(only repositories: [String]) {
+    let kept = Set(repositories.map(IndexFolder.name))
+    for name in names where !kept.contains(String(name.prefix { $0 != "." })) {
+      unlink("\(path)/\(name)")
+    }
+  }
+
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
   /// Where a repository's index is. Two whose paths have the same digest take turns.
   private func place(of repository: String) -> String {
+    "\(path)/\(IndexFolder.name(of: repository))"
+  }
+
+  private static func name(of repository: String) -> String {
     var digest = Digest()
     digest.add(repository)
-    return "\(path)/\(String(digest.value, radix: 16))"
+    return String(digest.value, radix: 16)
   }
 
   /// Keeps an index; without success where the disk is full or may not be written.
@@ -66,8 +82,7 @@ package struct IndexFolder: Sendable {
   }
 
   private func removeBases(of repository: String, except name: String?) {
-    let prefix = "\(place(of: repository).split(separator: "/").last ?? "")."
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let prefix = "\(IndexFolder.name(of: repository))."
     for other in names where other.hasPrefix(prefix) && other != name {
       unlink("\(path)/\(other)")
     }

@@ -1,5 +1,6 @@
 import Activity
 import Rendering
+import Store
 import Synchronization
 
 extension Session {
@@ -9,7 +10,7 @@ extension Session {
     let shown = Mutex(Duration.zero)
     return CommitCounter(
       environment: environment, calendar: calendar,
-      index: context.cacheFolder.map { IndexFolder("\($0)/activity") },
+      index: indexFolder,
       progress: { progress in
         if attention.isInterrupted() { return false }
         guard let width = attention.width else { return true }
@@ -22,6 +23,16 @@ extension Session {
         if isDue { self.show(progress, width: width) }
         return true
       })
+  }
+
+  /// Nil where there is nowhere to keep what was read.
+  private var indexFolder: IndexFolder? {
+    context.cacheFolder.map { IndexFolder("\($0)/activity") }
+  }
+
+  /// Forgets the commits of repositories that are linked no more.
+  func forgetUnlinked(in store: TodoStore) throws {
+    indexFolder?.keep(only: try store.linkedPaths().map(\.path))
   }
 
   /// How long a command may take before it says what it does.

@@ -11,7 +11,9 @@ struct ProjectRm: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    let project = try session.store().deleteProject(named: name, at: session.now)
+    let store = try session.store()
+    let project = try store.deleteProject(named: name, at: session.now)
+    try session.forgetUnlinked(in: store)
     try session.tell(
       of: project, verb: session.phrases.deletedOther, json: output.json,
       detail: session.phrases.undoBringsBack)

@@ -14,7 +14,9 @@ struct ProjectUnlink: OotdCommand {
 
   func run(in session: Session) async throws {
     let path = await linkedPath(session)
-    let project = try session.store().unlinkRepository(at: path, at: session.now)
+    let store = try session.store()
+    let project = try store.unlinkRepository(at: path, at: session.now)
+    try session.forgetUnlinked(in: store)
     try session.tell(of: project, verb: session.phrases.unlinked, json: output.json, detail: path)
   }
 
