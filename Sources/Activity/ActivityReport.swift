@@ -26,6 +26,9 @@ package struct ActivityReport: Sendable {
     self.warnings = warnings
   }
 
+  /// The last one that has figures; of a span that is all to come, its end.
+  package var lastDay: Day { figures.last?.day ?? days.upperBound }
+
   /// Both figures of a day; nil of one that is none of these, or is still to come.
   package func figures(of day: Day) -> DayFigures? {
     guard let first = figures.first else { return nil }

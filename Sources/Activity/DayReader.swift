@@ -15,8 +15,7 @@ package struct DayReader: Sendable {
   }
 
   package func report(of day: Day, at now: Moment) async throws(StoreError) -> DayReport {
-    let monday = day.advanced(by: -day.weekday.rawValue)
-    let week = monday...monday.advanced(by: 6)
+    let week = DaySpan.weeks(1).days(today: day)
     let repositories = try store.linkedRepositories()
     let counts = await counter.read(repositories, days: week)
     let completions = try store.completions(of: week, in: calendar)

@@ -27,6 +27,11 @@ package enum GitError: Error, Hashable, Sendable {
 }
 
 extension GitError {
+  /// The error itself where it is one of these.
+  package init(_ error: any Error, path: String) {
+    self = error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
+  }
+
   /// Whether the repository was read all the same.
   package var isPartial: Bool {
     switch self {

@@ -27,6 +27,20 @@ package struct Format: Sendable {
   /// Columns that a page may fill: beyond 120 the eye loses the line.
   var pageWidth: Int { min(width ?? 80, 120) }
 
+  /// Columns of a table; nil where nothing may be cut.
+  var tableWidth: Int? { width.map { min($0, 120) } }
+
+  /// A heading, and the project that alone is shown under it.
+  func heading(_ heading: StyledText, of project: String?) -> StyledText {
+    let suffix = project.map { StyledText("  ") + StyledText($0, .dim).truncated(toWidth: 24) }
+    return (heading + (suffix ?? StyledText(""))).truncated(toWidth: pageWidth)
+  }
+
+  /// Parts as text, with a blank line between those that are not empty.
+  func text(parts: [[StyledText]]) -> String {
+    text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+  }
+
   /// Lines as text, each ended by a newline.
   package func text(_ lines: [StyledText]) -> String {
     lines.map { $0.text(color, on: background) + "\n" }.joined()

@@ -96,8 +96,7 @@ import Testing
     let printed = try await sandbox.output("activity", "--weeks", "2", "--svg", "-")
     #expect(printed.hasPrefix("<svg ") && printed.hasSuffix("</svg>\n"))
     #expect(try FileSystem.bytes(path) == Array(printed.utf8))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: sandbox.workingDirectory).count == 1)
+    #expect(try FileSystem.names(in: sandbox.workingDirectory).count == 1)
   }
 
   @Test func `a picture takes the place of another, behind a link too, and keeps its mode`()
@@ -127,7 +126,7 @@ import Testing
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains(path) && outcome.error.contains(reason), "\(outcome.error)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.workingDirectory).isEmpty)
+    #expect(try FileSystem.names(in: sandbox.workingDirectory).isEmpty)
   }
 
   @Test func `a repository that vanished costs one line, and the rest is shown`() async throws {

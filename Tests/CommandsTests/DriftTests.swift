@@ -9,39 +9,16 @@ import Todos
 
   /// A Saturday, and the project `api` with one commit on `main`, months ago.
   init() async throws {
-    sandbox = try Sandbox(now: "2026-11-21T10:00:00+01:00")
+    sandbox = try Sandbox()
     repository = try await TestRepository(in: sandbox.home, named: "api")
     try sandbox.home.directory.write("base", to: "api/base")
     try await repository.run("add", "--all")
     try await repository.commit("Begin", at: 1_780_000_000)
     try await sandbox.output("project", "add", repository.path)
-    sandbox.workingDirectory = sandbox.home.path("work")
-  }
-
-  private func run(_ time: String, _ arguments: String...) async throws {
-    let now = sandbox.now
-    sandbox.now = "\(time):00+01:00"
-    let outcome = try await sandbox.run(arguments)
-    sandbox.now = now
-    #expect(outcome.status == 0, "\(outcome)")
-  }
-
-  /// Commits a change of a file of that name.
-  private func commit(
-    _ message: String, _ time: String, file: String = "file", in made: TestRepository? = nil
-  ) async throws {
-    let made = made ?? repository
-    let folder = made.path.split(separator: "/").last ?? ""
-    try sandbox.home.directory.write("\(message) \(time)", to: "\(folder)/\(file)")
-    try await made.run("add", "--all")
-    let moment = try #require(Moment.parse(iso8601: "\(time):00+01:00")).moment
-    try await made.commit(message, at: moment.seconds, offset: "+0100")
   }
 
   private func drift(_ arguments: String...) async throws -> DriftRecord {
-    var words = ["drift"]
-    words += arguments
-    return try await sandbox.json(DriftRecord.self, words)
+    try await sandbox.json(DriftRecord.self, ["drift"] + arguments)
   }
 
   private func branch(_ id: String, _ title: String, _ name: String) -> DriftRecord.Branch {
@@ -49,14 +26,15 @@ import Todos
   }
 
   @Test func `a todo in progress without a commit is told of`() async throws {
-    try await run("2026-11-18T09:00", "add", "Idle", "--backlog")
-    try await run("2026-11-18T09:00", "add", "Named", "--backlog")
-    try await run("2026-11-19T09:00", "add", "New", "--backlog")
+    try await sandbox.run(at: "2026-11-18T09:00", "add", "Idle", "--backlog")
+    try await sandbox.run(at: "2026-11-18T09:00", "add", "Named", "--backlog")
+    try await sandbox.run(at: "2026-11-19T09:00", "add", "New", "--backlog")
     for (day, id) in [("18", "1"), ("18", "2"), ("19", "3")] {
-      try await run("2026-11-\(day)T09:00", "start", id)
+      try await sandbox.run(at: "2026-11-\(day)T09:00", "start", id)
     }
-    try await commit("Work on ootd-2", "2026-11-20T09:00")
-    try await run("2026-11-20T09:00", "add", "So that the day has a todo", "--on", "2026-11-20")
+    try await repository.commit("Work on ootd-2", at: "2026-11-20T09:00")
+    try await sandbox.run(
+      at: "2026-11-20T09:00", "add", "So that the day has a todo", "--on", "2026-11-20")
     let expected = DriftRecord.Idle(
       id: "1", title: "Idle", project: nil, since: "2026-11-18T09:00:00+01:00", days: 3)
     #expect(try await drift() == DriftRecord(idle: [expected]))
@@ -73,14 +51,14 @@ import Todos
 
   @Test func `commits of its project count for a todo that none names`() async throws {
     for title in ["One", "Two"] {
-      try await run("2026-11-10T09:00", "add", title, "-P", "api", "--backlog")
+      try await sandbox.run(at: "2026-11-10T09:00", "add", title, "-P", "api", "--backlog")
     }
-    try await run("2026-11-10T09:00", "start", "1", "2")
-    try await run("2026-11-10T09:00", "add", "Of that day")
+    try await sandbox.run(at: "2026-11-10T09:00", "start", "1", "2")
+    try await sandbox.run(at: "2026-11-10T09:00", "add", "Of that day")
     #expect(try await drift("--days", "3").idle.map(\.id) == ["1", "2"])
-    try await commit("For the second: ootd-2", "2026-11-10T10:00")
-    try await run("2026-11-19T09:00", "add", "Of the other day")
-    try await commit("Anything", "2026-11-19T10:00")
+    try await repository.commit("For the second: ootd-2", at: "2026-11-10T10:00")
+    try await sandbox.run(at: "2026-11-19T09:00", "add", "Of the other day")
+    try await repository.commit("Anything", at: "2026-11-19T10:00")
     let idle = try await drift().idle
     #expect(idle.map(\.id) == ["2"])
     #expect(idle.map(\.since) == ["2026-11-10T10:00:00+01:00"])
@@ -88,19 +66,19 @@ import Todos
   }
 
   @Test func `commits on its branch count though they name nothing`() async throws {
-    try await run("2026-11-10T09:00", "add", "Fix", "--backlog")
-    try await run("2026-11-10T09:00", "start", "1")
+    try await sandbox.run(at: "2026-11-10T09:00", "add", "Fix", "--backlog")
+    try await sandbox.run(at: "2026-11-10T09:00", "start", "1")
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
-    try await commit("Step", "2026-11-20T10:00")
+    try await repository.commit("Step", at: "2026-11-20T10:00")
     #expect(try await drift().idle.isEmpty)
     #expect(try await drift("--days", "1").idle.map(\.days) == [1])
   }
 
   @Test func `days with commits and no todo are told of, newest first`() async throws {
-    for (day, hour) in [("06", 9), ("07", 9), ("14", 9), ("14", 10), ("18", 9), ("21", 9)] {
-      try await commit("Work", "2026-11-\(day)T\(hour < 10 ? "0" : "")\(hour):00")
+    for hour in ["06T09", "07T09", "14T09", "14T10", "18T09", "21T09"] {
+      try await repository.commit("Work", at: "2026-11-\(hour):00")
     }
-    try await run("2026-11-18T09:00", "add", "Planned")
+    try await sandbox.run(at: "2026-11-18T09:00", "add", "Planned")
     let expected = [
       DriftRecord.Unplanned(date: "2026-11-14", commits: 2),
       DriftRecord.Unplanned(date: "2026-11-07", commits: 1),
@@ -127,12 +105,12 @@ import Todos
     try await sandbox.output("add", "Fix", "-P", "api")
     try await repository.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
     #expect(try await drift() == DriftRecord())
-    try await commit("One", "2026-11-21T09:00", file: "one")
-    try await commit("Two", "2026-11-21T09:10", file: "two")
+    try await repository.commit("One", at: "2026-11-21T09:00", file: "one")
+    try await repository.commit("Two", at: "2026-11-21T09:10", file: "two")
     #expect(try await drift() == DriftRecord())
     try await repository.run("checkout", "--quiet", "main")
     if way[0] == "rebase" {
-      try await commit("Between", "2026-11-21T09:20", file: "other")
+      try await repository.commit("Between", at: "2026-11-21T09:20", file: "other")
       try await repository.run(
         ["cherry-pick", "main..feature/ootd-1-fix"],
         variables: ["GIT_COMMITTER_DATE": "@1795250000 +0100"])
@@ -141,7 +119,9 @@ import Todos
         way + ["feature/ootd-1-fix"],
         variables: TestRepository.variables(.me, 1_795_250_000, "+0100"))
     }
-    if way.contains("--squash") { try await commit("Squashed", "2026-11-21T09:30", file: "two ") }
+    if way.contains("--squash") {
+      try await repository.commit("Squashed", at: "2026-11-21T09:30", file: "two ")
+    }
     let expected = branch("1", "Fix", "feature/ootd-1-fix")
     #expect(try await drift() == DriftRecord(merged: [expected]))
     try await sandbox.output("start", "1")
@@ -159,7 +139,7 @@ import Todos
     for title in ["Fix", "Gone", "Empty"] { try await sandbox.output("add", title) }
     for name in ["ootd-1-fix", "ootd-2-gone", "ootd-9-unknown"] {
       try await repository.run("checkout", "--quiet", "-b", name, "main")
-      try await commit("Work", "2026-11-21T09:00", file: name)
+      try await repository.commit("Work", at: "2026-11-21T09:00", file: name)
     }
     try await repository.run("checkout", "--quiet", "-b", "ootd-3-empty", "main")
     try await repository.run("branch", "-D", "ootd-2-gone")
@@ -175,10 +155,10 @@ import Todos
   }
 
   @Test func `a merged todo in progress is not called idle too`() async throws {
-    try await run("2026-11-10T09:00", "add", "Fix")
-    try await run("2026-11-10T09:00", "start", "1")
+    try await sandbox.run(at: "2026-11-10T09:00", "add", "Fix")
+    try await sandbox.run(at: "2026-11-10T09:00", "start", "1")
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
-    try await commit("Fix", "2026-11-10T09:10")
+    try await repository.commit("Fix", at: "2026-11-10T09:10")
     try await repository.run("checkout", "--quiet", "main")
     try await repository.run("merge", "--quiet", "--ff-only", "ootd-1-fix")
     let record = try await drift()
@@ -188,14 +168,15 @@ import Todos
 
   @Test func `one project may be asked for`() async throws {
     let site = try await TestRepository(in: sandbox.home, named: "site")
-    try await commit("Begin", "2026-11-19T09:00", in: site)
+    try await site.commit("Begin", at: "2026-11-19T09:00")
     try await sandbox.output("project", "add", site.path)
     try await site.run("checkout", "--quiet", "-b", "ootd-1-x")
-    try await commit("Work", "2026-11-18T09:00", in: site)
+    try await site.commit("Work", at: "2026-11-18T09:00")
     for project in ["site", "api"] {
-      try await run("2026-11-01T09:00", "add", "Of \(project)", "-P", project, "--backlog")
+      try await sandbox.run(
+        at: "2026-11-01T09:00", "add", "Of \(project)", "-P", project, "--backlog")
     }
-    try await run("2026-11-01T09:00", "start", "2")
+    try await sandbox.run(at: "2026-11-01T09:00", "start", "2")
     try await sandbox.output("done", "1")
     #expect(try await drift("-P", "API").idle.map(\.id) == ["2"])
     #expect(try await drift("-P", "api").unplanned.isEmpty)
@@ -233,13 +214,13 @@ import Todos
     width: Int, locale: String
   ) async throws {
     let title = "알고리즘 문제 풀이와 그에 대한 아주 긴 설명 \u{1B}[31m and more words that go on"
-    try await run("2026-11-01T09:00", "add", title, "--backlog")
-    try await run("2026-11-01T09:00", "start", "1")
-    try await run("2026-11-01T09:00", "add", title, "--backlog")
+    try await sandbox.run(at: "2026-11-01T09:00", "add", title, "--backlog")
+    try await sandbox.run(at: "2026-11-01T09:00", "start", "1")
+    try await sandbox.run(at: "2026-11-01T09:00", "add", title, "--backlog")
     try await sandbox.output("done", "2")
     let name = "ootd-2-아주-긴-이름의-가지-that-goes-on-and-on"
     try await repository.run("checkout", "--quiet", "-b", name)
-    try await commit("Work", "2026-11-19T09:00")
+    try await repository.commit("Work", at: "2026-11-19T09:00")
     sandbox.environment["LC_ALL"] = locale
     sandbox.terminalWidth = width
     let lines = try await sandbox.output("drift").split(separator: "\n")
@@ -258,7 +239,7 @@ import Todos
     try await sandbox.output("add", "Fix")
     try await sandbox.output("add", "Other")
     try await repository.run("checkout", "--quiet", "-b", "ootd-2-other")
-    try await commit("Work", "2026-11-21T09:00")
+    try await repository.commit("Work", at: "2026-11-21T09:00")
     try await sandbox.output("done", "1", "2")
     let missing = String(repeating: "1", count: 40)
     try sandbox.home.directory.write("\(missing)\n", to: "api/.git/refs/heads/ootd-1-fix")

@@ -58,6 +58,18 @@ final class Sandbox {
     return streams.withLock { Outcome(status: status, output: $0.output, error: $0.error) }
   }
 
+  /// Runs a command line that is expected to succeed at another time than now.
+  /// - Parameter time: As in Paris in winter, to the minute: `2026-11-21T10:00`.
+  func run(at time: String, _ arguments: String...) async throws {
+    let usual = now
+    now = "\(time):00+01:00"
+    defer { now = usual }
+    let outcome = try await run(arguments)
+    guard outcome.status == 0 else {
+      throw Failure(description: "ootd \(arguments): \(outcome)")
+    }
+  }
+
   /// Runs a command line that is expected to succeed in silence on standard error.
   @discardableResult
   func output(_ arguments: String...) async throws -> String {

@@ -18,42 +18,29 @@ import Todos
     return made
   }
 
-  @discardableResult
-  private func commit(
-    _ message: String, _ time: String, in made: TestRepository, by author: TestAuthor = .me
-  ) async throws -> String {
-    let moment = try #require(Moment.parse(iso8601: "\(time):00+01:00")).moment
-    return try await made.commit(message, by: author, at: moment.seconds, offset: "+0100")
-  }
-
-  private func run(_ time: String, _ arguments: String...) async throws {
-    let now = sandbox.now
-    sandbox.now = "\(time):00+01:00"
-    let outcome = try await sandbox.run(arguments)
-    sandbox.now = now
-    #expect(outcome.status == 0, "\(outcome)")
-  }
-
   @Test func `commits are told by project and todo, then what is done, planned and overdue`()
     async throws
   {
     let api = try await repository("api")
     let site = try await repository("site")
-    try await run("2026-11-20T08:00", "add", "Fix token refresh", "-P", "api", "-p", "low")
-    try await run("2026-11-20T08:01", "add", "Write the notes", "-P", "api")
-    try await run("2026-11-20T08:02", "add", "Review", "-P", "site")
-    try await run("2026-11-20T08:03", "add", "Rotate keys", "--on", "fri", "--due", "today 18:00")
-    try await run("2026-11-20T08:04", "start", "1")
-    try await run("2026-11-20T17:00", "done", "2", "3")
-    try await commit("Before", "2026-11-19T10:00", in: api)
-    try await commit("Refresh early (ootd-1)", "2026-11-20T10:00", in: api)
-    try await commit("Both\n\nOotd: 1, 2\n", "2026-11-20T11:00", in: api)
-    try await commit("On a weekend", "2026-11-21T11:00", in: api)
-    try await commit("Someone else's", "2026-11-21T12:00", in: api, by: .other)
-    try await commit("Bump libgit2 for ootd-99", "2026-11-23T09:00", in: site)
-    try await run("2026-11-23T09:00", "add", "Call the bank")
-    try await run("2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
-    try await run("2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
+    try await sandbox.run(
+      at: "2026-11-20T08:00", "add", "Fix token refresh", "-P", "api", "-p", "low")
+    try await sandbox.run(at: "2026-11-20T08:01", "add", "Write the notes", "-P", "api")
+    try await sandbox.run(at: "2026-11-20T08:02", "add", "Review", "-P", "site")
+    try await sandbox.run(
+      at: "2026-11-20T08:03", "add", "Rotate keys", "--on", "fri", "--due", "today 18:00")
+    try await sandbox.run(at: "2026-11-20T08:04", "start", "1")
+    try await sandbox.run(at: "2026-11-20T17:00", "done", "2", "3")
+    try await api.commit("Before", at: "2026-11-19T10:00")
+    try await api.commit("Refresh early (ootd-1)", at: "2026-11-20T10:00")
+    try await api.commit("Both\n\nOotd: 1, 2\n", at: "2026-11-20T11:00")
+    try await api.commit("On a weekend", at: "2026-11-21T11:00")
+    try await api.commit("Someone else's", by: .other, at: "2026-11-21T12:00")
+    try await site.commit("Bump libgit2 for ootd-99", at: "2026-11-23T09:00")
+    try await sandbox.run(at: "2026-11-23T09:00", "add", "Call the bank")
+    try await sandbox.run(
+      at: "2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
+    try await sandbox.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
     #expect(
       try await sandbox.output("standup") == """
         Since Friday 20 November: 4 commits, 2 done
@@ -85,11 +72,11 @@ import Todos
 
   @Test func `JSON holds all of it`() async throws {
     let api = try await repository("api")
-    try await run("2026-11-20T08:00", "add", "Fix", "-P", "api")
-    let named = try await commit("Fix (ootd-1)", "2026-11-20T10:00", in: api)
-    let other = try await commit("Other", "2026-11-20T11:00", in: api)
-    try await run("2026-11-20T12:00", "done", "1")
-    try await run("2026-11-23T08:00", "add", "Next")
+    try await sandbox.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
+    let named = try await api.commit("Fix (ootd-1)", at: "2026-11-20T10:00")
+    let other = try await api.commit("Other", at: "2026-11-20T11:00")
+    try await sandbox.run(at: "2026-11-20T12:00", "done", "1")
+    try await sandbox.run(at: "2026-11-23T08:00", "add", "Next")
     let record = try await sandbox.json(StandupRecord.self, "standup")
     #expect(record.since == "2026-11-20")
     let commits = [
@@ -107,10 +94,10 @@ import Todos
 
   @Test func `commits on a branch that is named for a todo are the todo's`() async throws {
     let api = try await repository("api")
-    try await commit("Base", "2026-11-20T09:00", in: api)
+    try await api.commit("Base", at: "2026-11-20T09:00")
     try await sandbox.output("add", "Fix", "-P", "api")
     try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
-    try await commit("Without a number", "2026-11-20T10:00", in: api)
+    try await api.commit("Without a number", at: "2026-11-20T10:00")
     let project = try await sandbox.json(StandupRecord.self, "standup").projects[0]
     #expect(project.todos.map { $0.commits.map(\.subject) } == [["Without a number"]])
     #expect(project.commits.map(\.subject) == ["Base"])
@@ -118,12 +105,12 @@ import Todos
 
   @Test func `it goes back to the last working day with anything to tell`() async throws {
     let api = try await repository("api")
-    try await commit("Tuesday", "2026-11-10T10:00", in: api)
-    try await commit("Weekend", "2026-11-14T10:00", in: api)
+    try await api.commit("Tuesday", at: "2026-11-10T10:00")
+    try await api.commit("Weekend", at: "2026-11-14T10:00")
     let since = { try await sandbox.json(StandupRecord.self, "standup").since }
     #expect(try await since() == "2026-11-10")
-    try await run("2026-11-17T10:00", "add", "Quick")
-    try await run("2026-11-17T10:01", "done", "1")
+    try await sandbox.run(at: "2026-11-17T10:00", "add", "Quick")
+    try await sandbox.run(at: "2026-11-17T10:01", "done", "1")
     #expect(try await since() == "2026-11-17")
     sandbox.now = "2026-11-25T10:00:00+01:00"
     #expect(try await since() == "2026-11-17")
@@ -139,7 +126,7 @@ import Todos
     let api = try await repository("api")
     for (subject, time) in [
       ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
-    ] { try await commit(subject, time, in: api) }
+    ] { try await api.commit(subject, at: time) }
     let record = try await sandbox.json(StandupRecord.self, "standup", "--since", day)
     #expect(record.since == since)
     #expect(record.projects.flatMap(\.commits).count == commits)
@@ -157,9 +144,9 @@ import Todos
     let api = try await repository("api")
     try await sandbox.output("add", "Fix", "-P", "api")
     for index in 10..<17 {
-      try await commit("Named \(index) ootd-1", "2026-11-20T\(index):00", in: api)
+      try await api.commit("Named \(index) ootd-1", at: "2026-11-20T\(index):00")
     }
-    for index in 10..<21 { try await commit("Other \(index)", "2026-11-21T\(index):00", in: api) }
+    for index in 10..<21 { try await api.commit("Other \(index)", at: "2026-11-21T\(index):00") }
     for index in 1...12 { try await sandbox.output("add", "Planned \(index)") }
     let lines = try await sandbox.output("standup").split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.hasPrefix("  - Named") }.count == 5)
@@ -174,8 +161,8 @@ import Todos
     let api = try await repository("api")
     try await sandbox.output("add", "Title \u{1B}[31m\u{202E}", "-P", "api")
     let subject = "Evil \u{1B}]0;x\u{7}\u{202E} ootd-1 " + String(repeating: "한글 ", count: 5000)
-    try await commit(subject, "2026-11-20T10:00", in: api)
-    try await commit("", "2026-11-20T11:00", in: api)
+    try await api.commit(subject, at: "2026-11-20T10:00")
+    try await api.commit("", at: "2026-11-20T11:00")
     sandbox.terminalWidth = 80
     let text = try await sandbox.output("standup")
     #expect(!text.unicodeScalars.contains { $0.steersTerminal && $0 != "\n" })
@@ -192,7 +179,7 @@ import Todos
 
   @Test func `colours are for terminals alone`() async throws {
     let api = try await repository("api")
-    try await commit("One", "2026-11-20T10:00", in: api)
+    try await api.commit("One", at: "2026-11-20T10:00")
     sandbox.environment["NO_COLOR"] = nil
     #expect(try await !sandbox.output("standup").contains("\u{1B}"))
     sandbox.terminalWidth = 80
@@ -222,9 +209,9 @@ import Todos
   ])
   func `it speaks the language`(locale: String, expected: [String]) async throws {
     let api = try await repository("api")
-    try await commit("One", "2026-11-20T10:00", in: api)
-    try await run("2026-11-20T10:00", "add", "끝")
-    try await run("2026-11-20T10:00", "done", "1")
+    try await api.commit("One", at: "2026-11-20T10:00")
+    try await sandbox.run(at: "2026-11-20T10:00", "add", "끝")
+    try await sandbox.run(at: "2026-11-20T10:00", "done", "1")
     try await sandbox.output("add", "다음")
     try await sandbox.output("start", "2")
     sandbox.environment["LC_ALL"] = locale
@@ -235,7 +222,7 @@ import Todos
   @Test func `a repository that vanished costs one line of warning`() async throws {
     let lost = try await repository("lost")
     let kept = try await repository("kept")
-    try await commit("Here", "2026-11-20T10:00", in: kept)
+    try await kept.commit("Here", at: "2026-11-20T10:00")
     try FileSystem.remove(lost.path)
     let outcome = try await sandbox.run("standup")
     #expect(outcome.status == 0)

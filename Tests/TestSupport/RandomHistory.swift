@@ -8,7 +8,8 @@ package struct RandomHistory {
   private var clock: Int64
   private var names = 0
 
-  private static let authors = [
+  /// Me under several names and addresses, and others.
+  package static let authors = [
     TestAuthor.me, .me, .me, .other, TestAuthor("Me at work", "ME@work.example"),
     TestAuthor("Old Me", "old@example.com"), TestAuthor("Third", "Me@Example.com"),
   ]

@@ -39,7 +39,7 @@ struct RepositoryReader: Sendable {
     } catch is CancellationError {
       return .success(IndexedCommits())
     } catch {
-      return .failure(error as? GitError ?? .failed(path: path, code: -1, message: "\(error)"))
+      return .failure(GitError(error, path: path))
     }
   }
 

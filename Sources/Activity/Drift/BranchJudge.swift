@@ -23,8 +23,7 @@ struct BranchJudge {
       } catch let error as StoreError {
         throw error
       } catch {
-        let error = error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
-        warnings.append(RepositoryWarning(path: path, error: error))
+        warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))
       }
     }
   }

@@ -45,13 +45,7 @@ final class IndexDraft {
   /// Writes the bytes and takes that file's place, or keeps its own name.
   /// - Parameter lastingly: Whether they must be on disk before the name is.
   func write(_ bytes: [UInt8], as file: String? = nil, lastingly: Bool = false) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
+    guard FileOutput.write(bytes, to: descriptor) == 0 else { return false }
     if lastingly, fsync(descriptor) != 0 { return false }
     isDone = file.map { rename(path, $0) == 0 } ?? true
     return isDone

@@ -2,7 +2,7 @@ import Git
 
 /// A repository's index as its file holds it, read as far as it is asked for.
 ///
-/// The greater part, which seldom changes, is in a second file, the base, mapped into memory.
+/// The greater part, which seldom changes, is in a second file, the base.
 struct IndexFile {
   /// What shows that nothing changed since; nil where files don't show it.
   let watch: IndexWatch?

@@ -1,6 +1,6 @@
 import Git
 
-/// An index's base, mapped into memory.
+/// An index's base, of which only what is asked for is looked at.
 struct StoredBase {
   let records: StoredRecords
   private let base: IndexBase

@@ -31,8 +31,7 @@ struct ActivityCommand: OotdCommand {
     let reader = ActivityReader(
       store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
     let report = try await reader.report(of: span, project: project, at: session.now)
-    try session.finishReading()
-    for warning in report.warnings { try session.warn(warning.error) }
+    try session.finishReading(report.warnings)
     if output.json { return try session.print(report.json) }
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)

@@ -18,8 +18,7 @@ struct Drift: OotdCommand {
       store: try session.store(), counter: session.commitCounter, environment: session.environment,
       calendar: session.calendar)
     let report = try await reader.report(idleFor: days, project: project, at: session.now)
-    try session.finishReading()
-    for warning in report.warnings { try session.warn(warning.error) }
+    try session.finishReading(report.warnings)
     if output.json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.tell(session.phrases.noDrift) }
     let view = DriftView(report, project: project, format: session.format)

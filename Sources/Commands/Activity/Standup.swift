@@ -18,8 +18,7 @@ struct Standup: OotdCommand {
       store: try session.store(), counter: session.commitCounter, environment: session.environment,
       calendar: session.calendar)
     let report = try await reader.report(since: since, at: session.now)
-    try session.finishReading()
-    for warning in report.warnings { try session.warn(warning.error) }
+    try session.finishReading(report.warnings)
     if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
     let view = StandupView(report, format: session.format)
     if report.isEmpty { return try session.tell(session.phrases.nothingSince(view.since)) }

@@ -47,12 +47,13 @@ extension Session {
   }
 
   /// Takes away what was shown while a command was reading; ends the process where the person asked
-  /// to.
-  func finishReading() throws {
+  /// to, and otherwise tells what could not be read.
+  func finishReading(_ warnings: [RepositoryWarning]) throws {
     let attention = context.attention
     if attention.width != nil, attention.elapsed() > Self.patience {
       try context.write(.error, ProgressLine.erased)
     }
     attention.finish()
+    for warning in warnings { try warn(warning.error) }
   }
 }

@@ -29,6 +29,6 @@ extension Session {
   }
 
   func json(_ todos: [Todo]) -> JSON {
-    .array(todos.map { $0.json(at: now, in: calendar) })
+    todos.json(at: now, in: calendar)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import Rendering
 
 /// Where a command writes.
@@ -11,13 +12,9 @@ package enum Stream: Sendable {
   /// Writes to the process's own stream. A closed pipe ends quietly: nobody reads on.
   /// - Throws: ``InputError/output(message:)``
   func write(_ text: String) throws(InputError) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      if written < 0, errno == EPIPE { return }
-      guard written > 0 else { throw .output(message: String(cString: strerror(errno))) }
-      bytes = bytes.dropFirst(written)
+    let error = FileOutput.write(Array(text.utf8), to: descriptor)
+    guard [0, EPIPE].contains(error) else {
+      throw .output(message: String(cString: strerror(error)))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import Rendering
 
 /// A file that is written as a whole: who reads it finds what was there before, or all of what is
@@ -19,7 +20,7 @@ struct WholeFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return try fill(try opened(path, O_WRONLY), text)
     }
-    guard access(path, W_OK) == 0 else { throw failure }
+    guard access(path, W_OK) == 0 else { throw failure() }
     let pointer = realpath(path, nil)
     defer { free(pointer) }
     let target = pointer.map { String(cString: $0) } ?? path
@@ -36,7 +37,7 @@ struct WholeFile {
     do throws(InputError) {
       if let mode { fchmod(descriptor, mode) }
       try fill(descriptor, text)
-      guard rename(new, target) == 0 else { throw failure }
+      guard rename(new, target) == 0 else { throw failure() }
     } catch {
       unlink(new)
       throw error
@@ -45,26 +46,21 @@ struct WholeFile {
 
   private func opened(_ path: String, _ flags: Int32) throws(InputError) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure }
+    guard descriptor >= 0 else { throw failure() }
     return descriptor
   }
 
   /// Writes all of it and closes the file.
   private func fill(_ descriptor: Int32, _ text: String) throws(InputError) {
     defer { close(descriptor) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw failure }
-      bytes = bytes.dropFirst(written)
-    }
+    let error = FileOutput.write(Array(text.utf8), to: descriptor)
+    guard error == 0 else { throw failure(error) }
     // What has no disk behind it can't be brought there.
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failure }
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failure() }
   }
 
-  /// What the system said last.
-  private var failure: InputError {
-    .unwritable(path: path, message: String(cString: strerror(errno)))
+  /// - Parameter error: What the system said last.
+  private func failure(_ error: Int32 = errno) -> InputError {
+    .unwritable(path: path, message: String(cString: strerror(error)))
   }
 }

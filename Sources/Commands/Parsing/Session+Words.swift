@@ -39,10 +39,11 @@ extension Session {
   func weeks(_ text: String) throws(InputError) -> Int {
     // Beyond nine digits, it is a number all the same.
     let isLong = text.utf8.count > 9 && text.utf8.allSatisfy { (48...57).contains($0) }
-    guard !isLong, try count(text) <= DaySpan.mostWeeks else {
+    let weeks = isLong ? .max : try count(text)
+    guard weeks <= DaySpan.mostWeeks else {
       throw .tooManyWeeks(text, most: DaySpan.mostWeeks)
     }
-    return try count(text)
+    return weeks
   }
 
   /// The name given, or that of the project that the working folder belongs to.

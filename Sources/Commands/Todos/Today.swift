@@ -20,8 +20,7 @@ struct Today: OotdCommand {
     let reader = DayReader(
       store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
-    try session.finishReading()
-    for warning in report.warnings { try session.warn(warning.error) }
+    try session.finishReading(report.warnings)
     if asJSON { return try session.print(report.json(at: session.now, in: session.calendar)) }
     try session.print(DayView(report, format: session.format).text)
   }

@@ -45,7 +45,7 @@ extension Repository {
         ["--literal-pathspecs"] + command + options + arguments, in: path
       ) { try records.append($0, body) }
     } catch {
-      throw error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
+      throw GitError(error, path: path)
     }
   }
 }

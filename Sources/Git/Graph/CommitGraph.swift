@@ -41,10 +41,7 @@ package struct CommitGraph: Sendable {
     self.links = links
     self.edges = edges
     self.newLinks = Dictionary(zip(changed, newLinks)) { $1 }
-    table = NodeTable(capacity: names.count)
-    for (node, name) in names.enumerated() {
-      table.insert(Int32(node), at: table.find(name) { names[Int($0)] }.place) { names[Int($0)] }
-    }
+    table = NodeTable(of: names)
   }
 
   /// How many nodes are not yet in a file.
@@ -64,13 +61,7 @@ package struct CommitGraph: Sendable {
   package func encodeWhole(into writer: inout ByteWriter) {
     let nodes = 0..<Int32(count)
     let names = stored == nil ? names : nodes.map(name)
-    var table = stored == nil ? table : NodeTable(capacity: count)
-    if stored != nil {
-      for node in nodes {
-        let place = table.find(names[Int(node)]) { names[Int($0)] }.place
-        table.insert(node, at: place) { names[Int($0)] }
-      }
-    }
+    let table = stored == nil ? table : NodeTable(of: names)
     writer.append(names)
     writer.append(stored == nil ? links : nodes.map(link))
     writer.append((0..<(storedEdgeCount + edges.count)).map(edge))

@@ -9,6 +9,14 @@ struct NodeTable {
     places = Array(repeating: -1, count: size)
   }
 
+  /// - Parameter names: Of the nodes from 0 on.
+  init(of names: [CommitName]) {
+    self.init(capacity: names.count)
+    for (node, name) in names.enumerated() {
+      insert(Int32(node), at: find(name) { names[Int($0)] }.place) { names[Int($0)] }
+    }
+  }
+
   /// The node of that name, or the place where it belongs.
   /// - Parameter nameAt: The name of a node that is in the table.
   static func find(

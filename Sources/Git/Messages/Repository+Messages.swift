@@ -47,7 +47,7 @@ extension ProgramRepository {
         }
       }
     } catch {
-      throw error as? GitError ?? .failed(path: folder, code: -1, message: "\(error)")
+      throw GitError(error, path: folder)
     }
     return messages
   }

@@ -5,12 +5,12 @@ import Foundation
 final class IndexBytes {
   /// In bytes.
   let count: Int
-  private let mapping: FileBytes?
+  private let whole: FileBytes?
   private let descriptor: Int32
   private var block = [UInt8](repeating: 0, count: IndexBytes.blockSize)
   private var start = -1
 
-  private static let mappingLimit = 32 << 20
+  private static let wholeLimit = 32 << 20
   private static let blockSize = 4 << 10
 
   /// Nil where there is no such file.
@@ -18,10 +18,10 @@ final class IndexBytes {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     count = Int(status.st_size)
-    mapping = count <= IndexBytes.mappingLimit ? FileBytes(at: path) : nil
-    // Mapped ones, of which there can be thousands, need no open file.
-    descriptor = mapping == nil ? open(path, O_RDONLY | O_CLOEXEC) : -1
-    if mapping == nil, descriptor < 0 { return nil }
+    whole = count <= IndexBytes.wholeLimit ? FileBytes(at: path) : nil
+    // Those in memory, of which there can be thousands, need no open file.
+    descriptor = whole == nil ? open(path, O_RDONLY | O_CLOEXEC) : -1
+    if whole == nil, descriptor < 0 { return nil }
   }
 
   deinit {
@@ -31,7 +31,7 @@ final class IndexBytes {
   /// The four bytes there, as a number in network order.
   /// - Parameter offset: A multiple of 4 within the file.
   func number32(at offset: Int) -> Int {
-    if let mapping { return mapping.bytes.bigEndian32(at: offset) }
+    if let whole { return whole.bytes.bigEndian32(at: offset) }
     let start = offset & ~(IndexBytes.blockSize - 1)
     if start != self.start { load(start) }
     return block.withUnsafeBytes { $0.bigEndian32(at: offset - start) }
@@ -39,7 +39,7 @@ final class IndexBytes {
 
   /// The eight bytes there, as a number in network order.
   func number64(at offset: Int) -> UInt64 {
-    if let mapping { return mapping.bytes.bigEndian64(at: offset) }
+    if let whole { return whole.bytes.bigEndian64(at: offset) }
     return UInt64(number32(at: offset)) << 32 | UInt64(number32(at: offset + 4))
   }
 

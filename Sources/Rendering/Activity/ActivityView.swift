@@ -14,8 +14,8 @@ package struct ActivityView {
 
   /// A year of whole weeks; fewer where the terminal has no room for them.
   package static func weeks(in format: Format) -> Int {
-    guard let width = format.width else { return mostWeeks }
-    let room = (min(width, format.pageWidth) - HeatMap.labelWidth(format.phrases) + 1) / 2
+    if format.width == nil { return mostWeeks }
+    let room = (format.pageWidth - HeatMap.labelWidth(format.phrases) + 1) / 2
     return max(1, min(mostWeeks, room))
   }
 
@@ -42,8 +42,7 @@ package struct ActivityView {
     let totals = ActivityTotals(shown.figures, today: format.today)
     let isEmpty = Figure.allCases.allSatisfy { steps($0) != nil }
     let end = (isEmpty ? [] : TotalsView(totals, format: format).lines) + hint(shown)
-    let filled = (parts + [end]).filter { !$0.isEmpty }
-    return format.text(Array(filled.joined(separator: [StyledText("")])))
+    return format.text(parts: parts + [end])
   }
 
   // MARK: Weeks
@@ -54,8 +53,7 @@ package struct ActivityView {
     let room = max(1, width - HeatMap.labelWidth(format.phrases))
     guard weeks(of: report) > room else { return report }
     let last = max(report.days.lowerBound, min(report.days.upperBound, format.today))
-    let sunday = last.advanced(by: 6 - last.weekday.rawValue)
-    return report.within(sunday.advanced(by: 1 - 7 * room)...sunday)
+    return report.within(DaySpan.weeks(room).days(today: last))
   }
 
   private func weeks(of report: ActivityReport) -> Int {

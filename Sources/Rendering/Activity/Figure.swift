@@ -13,6 +13,11 @@ package enum Figure: CaseIterable, Sendable {
     }
   }
 
+  /// The figure in words: `7`, `50 %`.
+  func text(_ value: Int, _ phrases: any Phrases) -> String {
+    self == .commits ? String(value) : phrases.percent(value)
+  }
+
   /// Commits, or percent; nil where nothing was planned or done.
   package func value(of figures: DayFigures) -> Int? {
     switch self {

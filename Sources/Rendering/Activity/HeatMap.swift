@@ -46,10 +46,7 @@ struct HeatMap {
   var heading: StyledText {
     var heading = StyledText(format.phrases.heading(of: figure), .heading)
     if case .year(let year) = report.span { heading += StyledText("  \(year)", .dim) }
-    if let project = report.project {
-      heading += StyledText("  ") + StyledText(project, .dim).truncated(toWidth: 24)
-    }
-    return heading.truncated(toWidth: format.pageWidth)
+    return format.heading(heading, of: report.project)
   }
 
   private var months: StyledText {

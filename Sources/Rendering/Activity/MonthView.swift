@@ -30,11 +30,8 @@ struct MonthView {
 
   private var title: StyledText {
     let phrases = format.phrases
-    var title = StyledText(phrases.name(of: month), .heading)
-    if let project = report.project {
-      title += StyledText("  ") + StyledText(project, .dim).truncated(toWidth: 24)
-    }
-    title = title.truncated(toWidth: format.pageWidth)
+    let title = format.heading(
+      StyledText(phrases.name(of: month), .heading), of: report.project)
     let legend =
       StyledText("  \(phrases.commitsRow)", .commits)
       + StyledText("  \(phrases.completionRow) %", .completion)
@@ -88,7 +85,6 @@ struct MonthView {
       let text = StyledText(String(value), style).truncated(toWidth: cell - 1)
       return text.padded(toWidth: 3, alignment: .trailing)
     }
-    let text = figure == .commits ? String(value) : format.phrases.percent(value)
-    return mark + StyledText(" \(text)", style)
+    return mark + StyledText(" \(figure.text(value, format.phrases))", style)
   }
 }

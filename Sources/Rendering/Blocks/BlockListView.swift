@@ -19,7 +19,7 @@ package struct BlockListView {
         + block.priority.sign.padded(toWidth: 5)
         + StyledText(block.title).padded(toWidth: titles + 2)
         + StyledText(block.project ?? "", .dim)
-      return format.width.map { line.truncated(toWidth: $0) } ?? line
+      return line.cut(toWidth: format.width)
     }
     return format.text(lines)
   }

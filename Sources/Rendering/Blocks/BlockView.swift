@@ -18,6 +18,6 @@ package struct BlockView {
     values.add(phrases.project, block.project)
     let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText("  " + $0) }
     let parts = [[StyledText(block.name, .heading)], values.lines, notes]
-    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+    return format.text(parts: parts)
   }
 }

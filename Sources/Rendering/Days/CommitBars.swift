@@ -18,17 +18,10 @@ struct CommitBars {
     guard !projects.isEmpty else { return [] }
     let heading = StyledText(format.phrases.commitsHeading, .heading)
     let indent = heading.width + 3
-    var lines = [heading]
-    for item in projects.map(item) {
-      let last = lines[lines.count - 1]
-      let gap = max(3, indent - last.width)
-      if last.width > indent, last.width + gap + item.width > format.pageWidth {
-        lines.append(StyledText("").padded(toWidth: indent) + item)
-      } else {
-        lines[lines.count - 1] = last.padded(toWidth: last.width + gap) + item
-      }
+    let rows = projects.map(item).flowing(gap: 3, width: format.pageWidth - indent)
+    return rows.enumerated().map { index, row in
+      (index == 0 ? heading : StyledText("")).padded(toWidth: indent) + row
     }
-    return lines
   }
 
   private func item(_ project: (name: String, commits: Int)) -> StyledText {

@@ -25,7 +25,7 @@ struct DaySections {
           rows: carriedOver.map { row($0, notes.planned) }),
         .init(heading: phrases.dueHeading, rows: due.map { row($0, notes.planned) }),
         .init(heading: phrases.overdue, rows: overdue.map { row($0, notes.planned) }),
-      ], width: format.width.map { min($0, 120) })
+      ], width: format.tableWidth)
   }
 
   private var isToday: Bool { plan.day == format.today }

@@ -21,7 +21,7 @@ package struct DayView {
     if showsWeek { parts.append(WeekStrip(report, format: format).lines) }
     parts.append(isEmpty ? NextSteps(report, format: format).lines : table.lines)
     parts.append(CommitBars(report.repositories, format: format).lines)
-    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+    return format.text(parts: parts)
   }
 
   private var hasHistory: Bool {

@@ -8,19 +8,39 @@ struct DriftTable {
     let command: String
   }
 
-  let heading: String
-  let rows: [Row]
+  private let heading: String
+  private let rows: [Row]
   /// Columns of the page; nil where nothing may be cut.
-  let width: Int?
+  private let width: Int?
+  private let handleWidth: Int
+  private let noteWidth: Int
+  private let titleWidth: Int
 
   private static let gap = StyledText("  ")
-  private static let noteWidth = 24
+  private static let mostOfNote = 24
+
+  init(heading: String, rows: [Row], width: Int?) {
+    self.heading = heading
+    self.rows = rows
+    self.width = width
+    let longest = { (column: (Row) -> Int) in rows.map(column).max() ?? 0 }
+    let handle = longest(\.handle.width)
+    let note = longest(\.note.width)
+    let title = longest(\.title.width)
+    handleWidth = handle > 0 ? max(2, handle) : 0
+    noteWidth = width == nil ? note : min(note, Self.mostOfNote)
+    guard let width else {
+      titleWidth = min(title, 40)
+      return
+    }
+    // What the other columns leave of the page: the command is there to be copied.
+    let others = handleWidth + noteWidth + longest(\.command.displayWidth)
+    titleWidth = min(title, max(8, width - (handleWidth > 0 ? 8 : 6) - others))
+  }
 
   var lines: [StyledText] {
     guard !rows.isEmpty else { return [] }
-    return ([StyledText(heading, .heading)] + rows.map(line)).map { line in
-      width.map { line.truncated(toWidth: $0) } ?? line
-    }
+    return ([StyledText(heading, .heading)] + rows.map(line)).map { $0.cut(toWidth: width) }
   }
 
   private func line(_ row: Row) -> StyledText {
@@ -33,24 +53,5 @@ struct DriftTable {
 
   private func fitted(_ text: StyledText, _ columns: Int) -> StyledText {
     (width == nil ? text : text.truncated(toWidth: columns)).padded(toWidth: columns)
-  }
-
-  private var handleWidth: Int {
-    let longest = rows.map(\.handle.width).max() ?? 0
-    return longest > 0 ? max(2, longest) : 0
-  }
-
-  private var noteWidth: Int {
-    let longest = rows.map(\.note.width).max() ?? 0
-    return width == nil ? longest : min(longest, Self.noteWidth)
-  }
-
-  /// What the other columns leave of the page: the command is there to be copied.
-  private var titleWidth: Int {
-    let longest = rows.map(\.title.width).max() ?? 0
-    guard let width else { return min(longest, 40) }
-    let command = rows.map(\.command.displayWidth).max() ?? 0
-    let gaps = handleWidth > 0 ? 8 : 6
-    return min(longest, max(8, width - gaps - handleWidth - noteWidth - command))
   }
 }

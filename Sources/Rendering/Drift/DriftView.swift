@@ -26,7 +26,7 @@ package struct DriftView {
   }
 
   private func table(_ heading: String, _ rows: [DriftTable.Row]) -> DriftTable {
-    DriftTable(heading: heading, rows: rows, width: format.width.map { min($0, 120) })
+    DriftTable(heading: heading, rows: rows, width: format.tableWidth)
   }
 
   private func row(_ idle: IdleTodo) -> DriftTable.Row {

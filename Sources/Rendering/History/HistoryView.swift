@@ -31,9 +31,7 @@ package struct HistoryView {
       }
       lines += self.lines(entry, commandWidth: commandWidth)
     }
-    return lines.map { line in
-      format.width.map { line.truncated(toWidth: min($0, 120)) } ?? line
-    }
+    return lines.map { $0.cut(toWidth: format.tableWidth) }
   }
 
   private func heading(_ day: Day) -> StyledText {

@@ -4,10 +4,9 @@ package import Todos
 extension ActivityReport {
   /// The days as `cli.md` lays them down: all of them up to today.
   package var json: JSON {
-    let last = figures.last?.day ?? days.upperBound
-    return [
+    [
       "from": .string(days.lowerBound.description),
-      "to": .string(last.description),
+      "to": .string(lastDay.description),
       "days": .array(
         figures.map { figures in
           [

@@ -5,8 +5,7 @@ package import Todos
 extension DayReport {
   /// The day as `cli.md` lays it down.
   package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
-    let todos = { (todos: [Todo]) in JSON.array(todos.map { $0.json(at: now, in: calendar) }) }
-    return [
+    [
       "date": .string(plan.day.description),
       "commits": JSON(commits),
       "repositories": .array(
@@ -17,10 +16,10 @@ extension DayReport {
           ]
         }),
       "completion": plan.completion.json,
-      "todos": todos(plan.todos),
-      "carriedOver": todos(plan.carriedOver),
-      "due": todos(plan.due),
-      "overdue": todos(plan.overdue),
+      "todos": plan.todos.json(at: now, in: calendar),
+      "carriedOver": plan.carriedOver.json(at: now, in: calendar),
+      "due": plan.due.json(at: now, in: calendar),
+      "overdue": plan.overdue.json(at: now, in: calendar),
     ]
   }
 }

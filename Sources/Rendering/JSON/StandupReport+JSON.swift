@@ -5,13 +5,12 @@ package import Todos
 extension StandupReport {
   /// The stand-up; `done` holds all that was completed, with commits or without.
   package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
-    let todos = { (todos: [Todo]) in JSON.array(todos.map { $0.json(at: now, in: calendar) }) }
-    return [
+    [
       "since": .string(since.description),
       "projects": .array(projects.map(\.json)),
-      "done": todos(done),
-      "plan": todos(plan),
-      "overdue": todos(overdue),
+      "done": done.json(at: now, in: calendar),
+      "plan": plan.json(at: now, in: calendar),
+      "overdue": overdue.json(at: now, in: calendar),
     ]
   }
 }

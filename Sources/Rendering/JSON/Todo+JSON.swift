@@ -34,3 +34,9 @@ extension EntityID {
       .joined(separator: "-")
   }
 }
+
+extension [Todo] {
+  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
+    .array(map { $0.json(at: now, in: calendar) })
+  }
+}

@@ -24,7 +24,7 @@ package struct ProjectListView {
       if !project.details.description.isEmpty {
         line += StyledText("  \(project.details.description)")
       }
-      return format.width.map { line.truncated(toWidth: $0) } ?? line
+      return line.cut(toWidth: format.width)
     }
     return format.text(lines)
   }

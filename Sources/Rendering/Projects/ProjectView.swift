@@ -26,7 +26,7 @@ package struct ProjectView {
       memo.isEmpty
         ? [] : [StyledText(format.phrases.memo, .heading)] + memo.map { StyledText("  " + $0) },
     ]
-    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+    return format.text(parts: parts)
   }
 
   /// `2026-09 – now`; empty where neither end is known.

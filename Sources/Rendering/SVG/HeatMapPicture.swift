@@ -46,9 +46,9 @@ struct HeatMapPicture {
   private func draw(_ figure: Figure, y: Int, _ document: inout SVGDocument) {
     let left = Self.margin + Self.labels
     let top = y + 42
-    let project = report.project.map { " · \($0)" } ?? ""
     document.text(
-      words.phrases.heading(of: figure) + project, x: Self.margin, y: y + 14, class: "heading")
+      words.heading(words.phrases.heading(of: figure)), x: Self.margin, y: y + 14,
+      class: "heading")
     let months = MonthRow(grid, cell: Self.step, phrases: words.phrases, width: SVGDocument.width)
     for month in months.names { document.text(month.name, x: left + month.column, y: top - 8) }
     for weekday in Weekday.allCases where weekday.rawValue % 2 == 0 {

@@ -25,9 +25,8 @@ struct MonthPicture {
 
   var text: String {
     var document = words.document
-    let project = report.project.map { " · \($0)" } ?? ""
     document.text(
-      words.phrases.name(of: month) + project, x: Self.margin, y: Self.margin + 14,
+      words.heading(words.phrases.name(of: month)), x: Self.margin, y: Self.margin + 14,
       class: "heading")
     for weekday in Weekday.allCases {
       document.text(words.phrases.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
@@ -74,7 +73,7 @@ struct MonthPicture {
     let band = Band(figure, of: figures)
     document.square(x: x, y: y, size: 11, class: SVGSheet.name(band, figure))
     guard let value = figure.value(of: figures), value > 0 || figure == .completion else { return }
-    let text = figure == .commits ? String(value) : words.phrases.percent(value)
-    document.text(text, x: x + 17, y: y + 10, class: "figure")
+    document.text(
+      figure.text(value, words.phrases), x: x + 17, y: y + 10, class: "figure")
   }
 }

@@ -28,8 +28,12 @@ struct PictureWords {
   }
 
   var range: String {
-    let last = report.figures.last?.day ?? report.days.upperBound
-    return phrases.range(date(report.days.lowerBound), date(last))
+    phrases.range(date(report.days.lowerBound), date(report.lastDay))
+  }
+
+  /// A heading, and the project that alone is shown under it.
+  func heading(_ text: String) -> String {
+    report.project.map { "\(text) · \($0)" } ?? text
   }
 
   /// Totals and streaks, as many a line as fit into that many pixels.

@@ -24,7 +24,7 @@ package struct StandupView {
         section(phrases.todayHeading, report.plan) { [project($0), status($0), notes.due($0)] },
         section(phrases.overdue, overdue) { [project($0), notes.due($0)] },
       ]
-    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+    return format.text(parts: parts)
   }
 
   /// The period in words.

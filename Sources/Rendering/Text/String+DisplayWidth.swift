@@ -13,13 +13,6 @@ extension StringProtocol {
       ?? utf8.allSatisfy(isPrintable)
   }
 
-  /// The text in exactly that many columns: blanks are added, or the end is replaced by `…`.
-  package func fitted(toWidth width: Int, alignment: Alignment = .leading) -> String {
-    let text = truncated(toWidth: width)
-    let blanks = String(repeating: " ", count: Swift.max(0, width - text.displayWidth))
-    return alignment == .leading ? text + blanks : blanks + text
-  }
-
   /// The text in at most that many columns, its end replaced by `…` where it is longer.
   package func truncated(toWidth width: Int) -> String {
     guard displayWidth > width else { return String(self) }

@@ -56,6 +56,11 @@ package struct StyledText: Sendable, Hashable {
     return kept
   }
 
+  /// The same, or all of it where nothing may be cut.
+  func cut(toWidth width: Int?) -> StyledText {
+    width.map { truncated(toWidth: $0) } ?? self
+  }
+
   /// The text with the escape sequences that colour it; without blanks at its end.
   package func text(_ depth: ColorDepth, on background: Background = .dark) -> String {
     var text = ""

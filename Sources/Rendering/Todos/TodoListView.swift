@@ -17,7 +17,7 @@ package struct TodoListView {
   private var table: TodoTable {
     let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
     let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed) }
-    return TodoTable(sections: [.init(rows: rows)], width: format.width.map { min($0, 120) })
+    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
   }
 
   private func note(_ todo: Todo) -> StyledText {

@@ -79,6 +79,6 @@ struct TodoTable {
       line += gap
       line += cell
     }
-    return width.map { line.truncated(toWidth: $0) } ?? line
+    return line.cut(toWidth: width)
   }
 }

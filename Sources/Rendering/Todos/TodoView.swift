@@ -15,7 +15,7 @@ package struct TodoView {
 
   package var text: String {
     let parts = [[headline], values.lines, notes, steps]
-    return format.text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+    return format.text(parts: parts)
   }
 
   private var headline: StyledText {

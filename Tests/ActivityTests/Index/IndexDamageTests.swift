@@ -143,13 +143,21 @@ import Todos
   }
 
   @Test func `a file that another version wrote counts for nothing`() async throws {
-    try await expectNoHarm(to: made()) { bytes in
-      [UInt8(0), 1, 2, 3, 255].map { version in
-        var other = bytes
-        other[0] = version
-        return other
-      }
+    let made = try await made()
+    let whole = try contents()
+    let name = try #require(whole.keys.first { !$0.contains(".") })
+    for change in [UInt8(1), 4, 255] {
+      var other = try #require(whole[name])
+      other[0] ^= change
+      try restore(whole)
+      try home.directory.write(other, to: "index/\(name)")
+      let result = await reading.read([made.path])
+      #expect(!result.isRemembered)
+      #expect(try await result.ids == made.countedIDs())
+      #expect(result.errors.isEmpty)
     }
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    #expect(try reading.files().count <= 2)
   }
 
   @Test func `the base of another repository does no harm`() async throws {

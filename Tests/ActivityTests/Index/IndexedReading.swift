@@ -9,7 +9,7 @@ import Todos
 struct IndexedReading {
   let home: TestHome
   let folder: String
-  var limits: ReadingLimits
+  let limits: ReadingLimits
 
   /// - Parameter limits: By default files are trusted as soon as their own times allow it.
   init(

@@ -32,7 +32,7 @@ extension RandomChanges {
 
   mutating func commitScript() -> String {
     names += 1
-    let author = RandomChanges.authors.randomElement(using: &random) ?? .me
+    let author = RandomHistory.authors.randomElement(using: &random) ?? .me
     let (authored, committed) = times()
     return """
       GIT_AUTHOR_NAME='\(author.name)' GIT_AUTHOR_EMAIL='\(author.email)' \\
@@ -138,7 +138,7 @@ extension RandomChanges {
   }
 
   private mutating func identityScript() -> String {
-    let email = (RandomChanges.authors.randomElement(using: &random) ?? .me).email
+    let email = (RandomHistory.authors.randomElement(using: &random) ?? .me).email
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return "git config user.email \(email)\n"
     case 1: return "git config --unset user.email\n"

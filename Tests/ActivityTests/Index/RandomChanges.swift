@@ -18,10 +18,6 @@ struct RandomChanges {
   var commits: [[String]] = []
   var names = 0
 
-  static let authors = [
-    TestAuthor.me, .me, .me, .other, TestAuthor("Me at work", "ME@work.example"),
-    TestAuthor("Old Me", "old@example.com"), TestAuthor("Third", "Me@Example.com"),
-  ]
   static let offsets = ["+0000", "+0100", "-0500", "+0545", "-0930", "+1400", "-1200"]
 
   init(seed: UInt64, in home: TestHome) async throws {
@@ -94,7 +90,7 @@ extension RandomChanges {
 
   mutating func variables() -> [String: String] {
     let (author, committer) = times()
-    let who = RandomChanges.authors.randomElement(using: &random) ?? .me
+    let who = RandomHistory.authors.randomElement(using: &random) ?? .me
     return [
       "GIT_AUTHOR_NAME": who.name, "GIT_AUTHOR_EMAIL": who.email, "GIT_AUTHOR_DATE": date(author),
       "GIT_COMMITTER_NAME": "C", "GIT_COMMITTER_EMAIL": "c@example.com",

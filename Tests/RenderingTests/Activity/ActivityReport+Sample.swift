@@ -1,13 +1,13 @@
 import Activity
 import Foundation
+import Testing
 import Todos
 
 @testable import Rendering
 
-/// The day that ISO 8601 text names; tests write no other.
-func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { fatalError("no day: \(iso)") }
-  return day
+/// The day that ISO 8601 text names.
+func day(_ iso: String) throws -> Day {
+  try #require(Day(iso: iso))
 }
 
 extension ActivityReport {
@@ -35,7 +35,8 @@ extension ActivityReport {
 }
 
 extension Format {
-  static let today = day("2026-11-21")
+  /// 21 November 2026.
+  static let today = Day(number: 20_778)
 
   /// At ten o'clock on that day, in UTC.
   static func sample(

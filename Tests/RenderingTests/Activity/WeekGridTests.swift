@@ -16,23 +16,23 @@ import Todos
     #expect(days == Array(grid.days))
   }
 
-  @Test func `a day stands under its weekday`() {
-    let grid = WeekGrid(day("2026-11-01")...day("2026-11-30"))
-    #expect(grid.day(.sunday, of: 0) == day("2026-11-01"))
+  @Test func `a day stands under its weekday`() throws {
+    let grid = try WeekGrid(day("2026-11-01")...day("2026-11-30"))
+    #expect(try grid.day(.sunday, of: 0) == day("2026-11-01"))
     #expect(grid.day(.saturday, of: 0) == nil)
-    #expect(grid.day(.saturday, of: 3) == day("2026-11-21"))
+    #expect(try grid.day(.saturday, of: 3) == day("2026-11-21"))
     #expect(grid.day(.tuesday, of: 5) == nil)
   }
 
-  @Test func `months begin in the weeks of their first days`() {
-    let grid = WeekGrid(day("2026-09-14")...day("2026-11-22"))
+  @Test func `months begin in the weeks of their first days`() throws {
+    let grid = try WeekGrid(day("2026-09-14")...day("2026-11-22"))
     #expect(grid.months.map(\.week) == [0, 2, 6])
     #expect(grid.months.map(\.month.month) == [9, 10, 11])
   }
 
   @Test(arguments: [Language.english, .korean, .french], [1, 2])
-  func `names of months never run into one another`(language: Language, cell: Int) {
-    for first in day("2025-01-06").number..<day("2026-01-12").number {
+  func `names of months never run into one another`(language: Language, cell: Int) throws {
+    for first in try day("2025-01-06").number..<day("2026-01-12").number {
       let first = Day(number: first)
       let grid = WeekGrid(first...first.advanced(by: 370))
       let names = MonthRow(grid, cell: cell, phrases: language.phrases).names
@@ -43,8 +43,8 @@ import Todos
     }
   }
 
-  @Test func `of several years, January says which`() {
-    let grid = WeekGrid(DaySpan.weeks(120).days(today: day("2026-11-21")))
+  @Test func `of several years, January says which`() throws {
+    let grid = try WeekGrid(DaySpan.weeks(120).days(today: day("2026-11-21")))
     let names = MonthRow(grid, cell: 2, phrases: Language.english.phrases).names.map(\.name)
     #expect(names.filter { $0.hasPrefix("20") } == ["2025", "2026"])
   }

@@ -45,7 +45,7 @@ import Todos
   @Test func `each day up to today is a square with a tooltip in each map`() throws {
     let (_, document) = try read(.year(2026))
     let tooltips = document.elements(named: "title").dropFirst().map(\.text)
-    let days = day("2026-11-21").number - day("2026-01-01").number + 1
+    let days = try day("2026-11-21").number - day("2026-01-01").number + 1
     #expect(tooltips.count == 2 * days)
     #expect(tooltips.contains("2 Jan 2026: 3 commits"))
     #expect(tooltips.contains("2 Jan 2026: 7/10  70 %"))
@@ -61,11 +61,12 @@ import Todos
         guard element.attributes["class"] != "card" else { continue }
         let x = try #require(element.attributes["x"].flatMap { Int($0) })
         let y = try #require(element.attributes["y"].flatMap { Int($0) })
-        let size = element.attributes["width"].flatMap { Int($0) } ?? 0
+        let width = element.attributes["width"].flatMap { Int($0) } ?? 0
+        let height = element.attributes["height"].flatMap { Int($0) } ?? 0
         let isTrailing = element.attributes["text-anchor"] == "end"
         let text = isTrailing ? 0 : SVGDocument.width(of: element.text)
-        #expect(x >= 0 && x + size + text <= box[2], "\(element)")
-        #expect(y >= 0 && y <= box[3], "\(element)")
+        #expect(x >= 0 && x + width + text <= box[2], "\(element)")
+        #expect(y >= 0 && y + height <= box[3], "\(element)")
       }
     }
   }

@@ -6,7 +6,7 @@ import Foundation
 
 /// What a real parser of XML finds in a text.
 final class XMLReading: NSObject, XMLParserDelegate {
-  struct Element: Equatable {
+  struct Element {
     let name: String
     let attributes: [String: String]
     /// The text in it, that of elements within left out.

@@ -64,7 +64,7 @@ import Todos
     #expect(try scans { _ = try $0.todos(named: handles) } == [])
   }
 
-  /// A year costs no more statements than a day, and a project's costs nothing of what it did before.
+  /// A year costs no more statements than a day.
   @Test func `the completions of a year are two walks along indexes of its days`() throws {
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())

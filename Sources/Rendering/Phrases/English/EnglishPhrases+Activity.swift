@@ -12,7 +12,10 @@ extension EnglishPhrases {
 
   func short(month: Int) -> String { String(Self.months[month - 1].prefix(3)) }
   func name(of month: Month) -> String { "\(Self.months[month.month - 1]) \(month.year)" }
-  func activeDays(_ count: Int) -> String { days(count, "active ") }
+  func activeDays(_ count: Int) -> String {
+    count == 1 ? "1 active day" : "\(count) active days"
+  }
+
   func best(_ commits: Int, on date: String) -> String { "best \(commits) on \(date)" }
   func longestStreak(_ days: Int) -> String { "longest streak \(self.days(days))" }
   func currentStreak(_ days: Int) -> String { "current streak \(self.days(days))" }
@@ -24,8 +27,4 @@ extension EnglishPhrases {
   func range(_ first: String, _ last: String) -> String { "\(first) – \(last)" }
   var pictureTitle: String { "Commits and completion" }
   var wrote: String { "wrote" }
-
-  private func days(_ count: Int, _ kind: String = "") -> String {
-    count == 1 ? "1 \(kind)day" : "\(count) \(kind)days"
-  }
 }
