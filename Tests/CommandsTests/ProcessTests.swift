@@ -55,6 +55,27 @@ import Testing
     #expect(statuses == [0, 1])
   }
 
+  @Test func `Ctrl-C while several repositories are read ends the command by its signal`()
+    async throws
+  {
+    let sandbox = try Sandbox()
+    // More than are read at once; git reads them, as libgit2 knows no SHA-256.
+    for index in 0..<6 {
+      let repository = try await TestRepository(
+        in: sandbox.home, named: "r\(index)", options: ["--object-format=sha256"])
+      try await repository.commit("Commit \(index)", at: 1_795_250_000)
+      try await sandbox.output("project", "add", repository.path)
+    }
+    let interrupted = try await sandbox.shell(
+      """
+      mkdir slow && printf '#!/bin/sh\\nsleep 0.4\\nexec %s "$@"\\n' "$(command -v git)" > slow/git &&
+      chmod +x slow/git && PATH="$PWD/slow:$PATH" timeout --preserve-status -s INT 1 "$OOTD" today
+      """)
+    #expect(interrupted.status == 130, "\(interrupted)")
+    #expect(interrupted.output.isEmpty)
+    #expect(try await sandbox.shell("\"$OOTD\" today --json").output.contains(#""commits":6"#))
+  }
+
   @Test func `a closed pipe ends quietly`() async throws {
     let sandbox = try Sandbox()
     for index in 0..<50 { try await sandbox.output("add", "Todo \(index)") }

@@ -19,11 +19,20 @@ enum Interrupt {
     guard isCaught.load(ordering: .relaxed) else { return }
     if isPressed.load(ordering: .relaxed) {
       signal(SIGINT, SIG_DFL)
+      unblockSignal()
       raise(SIGINT)
     }
     var action = sigaction()
     sigaction(SIGINT, nil, &action)
     if !action.isIgnored { signal(SIGINT, SIG_DFL) }
+  }
+
+  /// After reading in parallel this may be a thread of a pool, in which signals are blocked.
+  private static func unblockSignal() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func catchSignal() {
