@@ -5,7 +5,7 @@ extension Session {
   func write(_ picture: ActivityPicture, to path: String) throws {
     if path == "-" { return try print(picture.text) }
     let file = WholeFile(context.absolutePath(path))
-    try file.write(picture.text, suffix: String(context.random(), radix: 36))
+    try file.write(Array(picture.text.utf8), suffix: String(context.random(), radix: 36))
     try print("\(phrases.wrote) \(path.visible)  \(picture.caption.visible)\n")
   }
 }
