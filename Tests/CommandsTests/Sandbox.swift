@@ -10,6 +10,8 @@ final class Sandbox {
   let home: TestHome
   var environment: [String: String]
   var workingDirectory: String
+  /// The program that hooks start.
+  var executable = "/usr/local/bin/ootd"
   /// ISO 8601; what `OOTD_NOW` would say.
   var now: String
   var timeZone = "Europe/Paris"
@@ -103,8 +105,8 @@ final class Sandbox {
     seed += 1
     let random = Mutex(SeededGenerator(seed: seed))
     return CommandContext(
-      environment: environment, workingDirectory: workingDirectory, now: moment, zone: .named(zone),
-      hostName: "laptop", terminalWidth: terminalWidth,
+      environment: environment, workingDirectory: workingDirectory, executable: executable,
+      now: moment, zone: .named(zone), hostName: "laptop", terminalWidth: terminalWidth,
       random: { random.withLock { $0.next() } }, write: write)
   }
 }

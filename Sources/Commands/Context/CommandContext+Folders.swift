@@ -4,21 +4,21 @@ extension CommandContext {
   /// The folder of the store (XDG Base Directory Specification: a relative path counts as unset).
   var dataFolder: String {
     get throws(InputError) {
-      if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
-        return folder + "/ootd"
-      }
-      guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
-      return home + "/.local/share/ootd"
+      guard let folder = folder("XDG_DATA_HOME", inHome: ".local/share") else { throw .noHome }
+      return folder
     }
   }
 
   /// The folder of what can be made anew; nil where there is no home, so that nothing is kept.
-  var cacheFolder: String? {
-    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
-      return folder + "/ootd"
-    }
+  var cacheFolder: String? { folder("XDG_CACHE_HOME", inHome: ".cache") }
+
+  /// The folder of what is remembered from one run to the next; nil where there is no home.
+  var stateFolder: String? { folder("XDG_STATE_HOME", inHome: ".local/state") }
+
+  private func folder(_ variable: String, inHome usual: String) -> String? {
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/ootd" }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.cache/ootd"
+    return "\(home)/\(usual)/ootd"
   }
 
   /// A path as typed, made absolute.

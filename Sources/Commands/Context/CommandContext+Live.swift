@@ -6,9 +6,11 @@ extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
   static func live() throws(InputError) -> CommandContext {
     let environment = variables
+    let workingDirectory = workingDirectory
     return CommandContext(
       environment: environment,
       workingDirectory: workingDirectory,
+      executable: executable(environment, from: workingDirectory),
       now: try now(environment),
       zone: try zone(environment),
       hostName: hostName,

@@ -4,6 +4,8 @@ package import Todos
 package struct CommandContext: Sendable {
   package let environment: [String: String]
   package let workingDirectory: String
+  /// Where the program is, as it was called: an absolute path, symbolic links not followed.
+  package let executable: String
   package let now: Moment
   package let zone: Zone
   package let hostName: String
@@ -14,13 +16,14 @@ package struct CommandContext: Sendable {
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
-    environment: [String: String], workingDirectory: String, now: Moment, zone: Zone,
-    hostName: String, terminalWidth: Int?, attention: Attention = .none,
+    environment: [String: String], workingDirectory: String, executable: String, now: Moment,
+    zone: Zone, hostName: String, terminalWidth: Int?, attention: Attention = .none,
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
+    self.executable = executable
     self.now = now
     self.zone = zone
     self.hostName = hostName

@@ -1,0 +1,44 @@
+import Foundation
+
+extension CommandContext {
+  /// Where the program was found as it was called. Links are not followed: a package manager's stays
+  /// from one version to the next, and what it leads to doesn't.
+  static func executable(_ environment: [String: String], from workingDirectory: String) -> String {
+    let name = CommandLine.unsafeArgv[0].map { String(cString: $0) } ?? ""
+    let folders =
+      name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
+    // What called the program may have given it any name.
+    return paths.first { isSameFile($0, running) } ?? realPath(running)
+  }
+
+  private static func absolute(_ path: String, _ workingDirectory: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return "\(workingDirectory)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
+  }
+
+  /// A path that leads to the program that is running.
+  private static var running: String {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return "" }
+      return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    #else
+      return "/proc/self/exe"
+    #endif
+  }
+
+  private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
+      && one.st_dev == two.st_dev
+  }
+
+  private static func realPath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
