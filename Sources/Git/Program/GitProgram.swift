@@ -1,6 +1,7 @@
 import Subprocess
 
-/// The `git` program, run so that it only reads: no hooks, no pager, no prompt, no network.
+/// The `git` program, run so that it asks nobody and changes nothing unasked: no hooks, no pager, no
+/// prompt, no network.
 struct GitProgram: Sendable {
   private let environment: Environment
 

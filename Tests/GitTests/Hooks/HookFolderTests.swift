@@ -1,0 +1,86 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite struct HookFolderTests {
+  /// Where git looks, made absolute.
+  private func gits(_ repository: TestRepository) async throws -> String {
+    let path = try await repository.run("rev-parse", "--git-path", "hooks/post-commit")
+    let absolute = path.hasPrefix("/") ? path : "\(repository.path)/\(path)"
+    return absolute.replacing("/./", with: "/").replacing("//", with: "/")
+  }
+
+  private func folder(_ made: TestRepository, at path: String? = nil) async throws -> HookFolder {
+    let environment = GitEnvironment(made.git.home.environment)
+    return try await Repository(at: path ?? made.path, environment: environment).hookFolder()
+  }
+
+  @Test(arguments: [
+    (nil, true), (".git/hooks", true), (".git/mine/", true), (".husky/_", false), ("", false),
+    ("~/hooks", false), ("/dev/null", false), (".git", false), (".git/../.githooks", false),
+  ])
+  func `hooks are where git looks for them`(value: String?, isOwn: Bool) async throws {
+    let made = try await TestRepository(in: TestHome())
+    if let value { try await made.run("config", "core.hooksPath", value) }
+    let folder = try await folder(made)
+    #expect(try await folder.file(of: .postCommit) == gits(made))
+    #expect(folder.isOwn == isOwn)
+    #expect(folder.setting?.origin == value.map { _ in "\(made.path)/.git/config" })
+  }
+
+  @Test func `a bare repository has them in its git folder`() async throws {
+    let made = try await TestRepository(in: TestHome(), options: ["--bare"])
+    #expect(try await folder(made).path == "\(made.path)/hooks")
+    try await made.run("config", "core.hooksPath", "mine")
+    #expect(try await folder(made).path == "\(made.path)/mine")
+    #expect(try await folder(made).isOwn)
+  }
+
+  @Test func `linked worktrees share them, but not a relative path`() async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    try await made.commit("Begin")
+    let linked = home.path("linked")
+    try await made.run("worktree", "add", "--quiet", "--detach", linked)
+    #expect(try await folder(made, at: linked).path == "\(made.path)/.git/hooks")
+    #expect(try await folder(made, at: linked).isOwn)
+    try await made.run("config", "core.hooksPath", "tools/hooks")
+    #expect(try await folder(made, at: linked).path == "\(linked)/tools/hooks")
+  }
+
+  @Test func `a folder that is a link to elsewhere isn't the repository's own`() async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    try await made.script("rm -r .git/hooks && mkdir ../shared && ln -s ../../shared .git/hooks")
+    #expect(try await !folder(made).isOwn)
+    try await made.script("rm .git/hooks && ln -s ../../missing .git/hooks")
+    #expect(try await !folder(made).isOwn)
+    try await made.script("rm .git/hooks")
+    #expect(try await folder(made).isOwn)
+    try await made.script("mv .git ../moved && ln -s ../moved .git && mkdir .git/hooks")
+    #expect(try await folder(made).isOwn)
+  }
+
+  @Test func `husky's own files are not the ones to write to`() async throws {
+    let made = try await TestRepository(in: TestHome())
+    try await made.run("config", "core.hooksPath", ".husky/_")
+    try await made.script("mkdir -p .husky/_ && : > .husky/_/h")
+    let file = try await folder(made).fileByHand(of: .postMerge)
+    #expect(file == "\(made.path)/.husky/post-merge")
+  }
+
+  @Test(arguments: [
+    ("git version 2.39.5", false), ("git version 2.53.9", false), ("git version 2.54.0", true),
+    ("git version 2.55.0.618.g1a3e64c6c4", true), ("git version 3.0", true),
+    ("git version 2.39.3 (Apple Git-145)", false), ("git version 10.1.windows.1", true),
+  ])
+  func `hooks of the configuration run from 2.54 on`(text: String, runs: Bool) {
+    #expect(GitVersion(text)?.runsConfiguredHooks == runs)
+  }
+
+  @Test(arguments: ["", "git", "git version", "git version next", "hub version 2.54.0"])
+  func `what is no version is none`(text: String) {
+    #expect(GitVersion(text) == nil)
+  }
+}

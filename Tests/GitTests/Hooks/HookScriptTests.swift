@@ -1,0 +1,80 @@
+import Git
+import Testing
+
+@Suite struct HookScriptTests {
+  private let lines = Array("if true; then\n  :\nfi\n".utf8)
+
+  private func script(_ text: String) throws -> HookScript {
+    try HookScript(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    "#!/bin/sh\necho hi\n", "#!/bin/sh\n", "#!/bin/sh", "#!/bin/sh\n\n", "#!/bin/sh -e\nexit 0\n",
+    "#!/usr/bin/env bash\nset -eu\nexec true", "#! /bin/zsh -f\n# <<< other <<<\n",
+    "#!/usr/bin/env -S PATH=/bin bash -e\n:\n", "#!/opt/homebrew/bin/ksh\n:", "#!/bin/dash\n\r:",
+  ])
+  func `what was there comes back byte for byte`(text: String) throws {
+    let installed = try HookScript(script(text).installing(lines))
+    #expect(installed.installed?.starts(with: "# >>> ootd hook >>>\n".utf8) == true)
+    #expect(installed.uninstalling() == Array(text.utf8))
+    #expect(installed.installing(lines) == installed.bytes)
+  }
+
+  @Test func `the block comes right after the shebang`() throws {
+    let bytes = try script("#!/bin/sh\nexit 0\n").installing(Array(":\n".utf8))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "#!/bin/sh\n# >>> ootd hook >>>\n:\n# <<< ootd hook <<<\nexit 0\n")
+  }
+
+  @Test func `text in any encoding stays as it is`() throws {
+    let text = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xFF, 10]
+    let installed = try HookScript(HookScript(text).installing(lines))
+    #expect(installed.uninstalling() == text)
+  }
+
+  @Test func `another block takes the place of the first, wherever its owner moved it`() throws {
+    let old = try script("#!/bin/sh\n").installing(Array("old\n".utf8))
+    let moved = Array("#!/bin/sh\nfirst\n".utf8) + old.dropFirst(10) + Array("last\n".utf8)
+    let new = try HookScript(moved).installing(lines)
+    #expect(!String(decoding: new, as: UTF8.self).contains("old"))
+    #expect(try HookScript(new).uninstalling() == Array("#!/bin/sh\nfirst\nlast\n".utf8))
+  }
+
+  @Test(arguments: [HookScript.Mark.file, .folder])
+  func `of a file that was made for the block nothing is left, unless it was added to`(
+    mark: HookScript.Mark
+  ) throws {
+    let made = HookScript.file(of: lines, mark)
+    #expect(try HookScript(made).mark == mark)
+    #expect(try HookScript(made).uninstalling() == nil)
+    #expect(try HookScript(HookScript(made).installing([])).mark == mark)
+    let added = try HookScript(made + Array("echo mine\n".utf8))
+    #expect(added.uninstalling() == Array("#!/bin/sh\necho mine\n".utf8))
+  }
+
+  @Test(arguments: [
+    ("", nil), ("echo hi\n", nil), ("\u{FEFF}#!/bin/sh\n", nil),
+    ("#!/usr/bin/python3\n", "python3"),
+    ("#!/usr/bin/env fish\n", "fish"), ("#!/usr/bin/env -S python3 -I\n", "python3"),
+    ("#!/bin/sh\nbinary\u{0}\n", nil), ("#!\n", nil), ("#!/usr/bin/env\n", nil),
+    ("#!/bin/bash-static\n", "bash-static"), ("#!/usr/bin/env -u A sh\n", "A"),
+  ])
+  func `what no shell runs is refused`(text: String, interpreter: String?) throws {
+    #expect(throws: HookObstacle.notShell(interpreter: interpreter)) { try script(text) }
+  }
+
+  @Test(arguments: ["#!/bin/sh\r\necho\r\n", "#!/bin/sh\necho\r\n", "#!/bin/sh\r"])
+  func `lines that end in CR LF are refused`(text: String) throws {
+    #expect(throws: HookObstacle.carriageReturns) { try script(text) }
+  }
+
+  @Test(arguments: [
+    "#!/bin/sh\n# >>> ootd hook >>>\n:\n", "#!/bin/sh\n:\n# <<< ootd hook <<<\n",
+    "#!/bin/sh\n# <<< ootd hook <<<\n# >>> ootd hook >>>\n",
+    "#!/bin/sh\n# >>> ootd hook >>>\n# >>> ootd hook >>>\n# <<< ootd hook <<<\n",
+  ])
+  func `a part of a block is refused`(text: String) throws {
+    #expect(throws: HookObstacle.damagedBlock) { try script(text) }
+  }
+}
