@@ -79,7 +79,7 @@ let package = Package(
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "Resources", path: "Resources",
-      resources: [.embedInCode("blocks.json")],
+      resources: [.embedInCode("blocks.json"), .embedInCode("hook.sh")],
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],

@@ -3,4 +3,8 @@ package enum Resource {
   /// The preset blocks: JSON, an array of objects with `name`, `priority` and a `title` in each
   /// language.
   package static var blocks: [UInt8] { PackageResources.blocks_json }
+
+  /// What a git hook does: lines of POSIX shell with `@ootd@`, `@words@` and `@input@` for the
+  /// program, its arguments and its standard input.
+  package static var hook: [UInt8] { PackageResources.hook_sh }
 }

@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
         Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Standup.self,
         Drift.self,
-        BlockCommand.self, ProjectCommand.self, Config.self,
+        BlockCommand.self, ProjectCommand.self, HookCommand.self, Config.self,
       ],
       defaultSubcommand: Today.self)
   }

@@ -10,7 +10,8 @@ import Testing
     ["block", "show"], ["block", "add"], ["block", "edit"], ["block", "rm"], ["project"],
     ["project", "list"], ["project", "show"], ["project", "add"], ["project", "edit"],
     ["project", "archive"], ["project", "unarchive"], ["project", "rm"], ["project", "link"],
-    ["project", "unlink"],
+    ["project", "unlink"], ["hook"], ["hook", "install"], ["hook", "uninstall"],
+    ["hook", "status"],
   ])
   func `every command explains itself with an example, in each language`(
     command: [String]

@@ -32,8 +32,12 @@ struct CommandLineParser {
   }
 
   /// Tells the user what went wrong, or shows the help that was asked for.
-  /// - Returns: The exit status: 0, 1 for failures, 64 for wrong usage.
+  /// - Returns: The exit status: 0, 1 for failures, 3 for refusals, 64 for wrong usage.
   func report(_ error: any Error, to context: CommandContext) -> Int32 {
+    if let several = error as? SeveralErrors {
+      // Refusals, which a person has to do something about, stand above failures.
+      return several.errors.map { report($0, to: context) }.max() ?? 0
+    }
     if !(error is any OotdError), RootCommand.exitCode(for: error) == .success {
       let text = Help.$phrases.withValue(phrases) { RootCommand.fullMessage(for: error) }
       do {
@@ -94,7 +98,7 @@ struct CommandLineParser {
     switch error {
     case is UsageError, is QueryError: return 64
     case let error as TodoError: return error.isUsage ? 64 : 1
-    case let error as InputError: return error.isUsage ? 64 : 1
+    case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
     default: return 1
     }
   }
@@ -114,6 +118,14 @@ extension TodoError {
 }
 
 extension InputError {
+  /// Whether nothing failed, but what was asked for isn't done on purpose.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .hooksRefused, .damagedHook: true
+    default: false
+    }
+  }
+
   fileprivate var isUsage: Bool {
     switch self {
     case .nothingToChange, .noTitle, .conflicting, .invalidCount, .tooManyWeeks: true

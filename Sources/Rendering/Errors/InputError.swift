@@ -21,6 +21,12 @@ package enum InputError: Error, Hashable, Sendable {
   case tooManyWeeks(String, most: Int)
   /// A file that was to hold what was asked for.
   case unwritable(path: String, message: String)
+  /// Hooks of that repository that are not ootd's to write to; said how to add to them by hand.
+  case hooksRefused(path: String)
+  /// A hook in which only a part of ootd's block is left.
+  case damagedHook(path: String)
+  /// A program whose path no line of shell can hold, or that can't be found.
+  case unusableProgram(path: String)
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.

@@ -12,6 +12,9 @@ package struct HelpTexts: Sendable {
   package let project, projectList, projectShow, projectAdd, projectEdit: String
   package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
 
+  package let hook, hookInstall, hookUninstall, hookStatus: String
+  package let allRepositories, prepareCommitMessage: String
+
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
   package let weeks, month, year, onlyProject, svg: String

@@ -1,11 +1,11 @@
 extension String {
   /// The text as one word of a POSIX shell's command line, whatever it holds.
-  var shellQuoted: String {
+  package var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 
   /// The same, without quotes where it needs none.
-  var shellWord: String {
+  package var shellWord: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "._-+/@".contains($0) }
     return isPlain && !isEmpty ? self : shellQuoted
   }

@@ -122,6 +122,13 @@ extension EnglishPhrases {
       "`\(text)` weeks are too many; at most \(most) are shown"
     case .unwritable(let path, let message):
       "can't write `\(path)` (\(message)); name a file in a folder where you may write"
+    case .hooksRefused(let path):
+      "no hook was installed in `\(path)`; scanning finds its commits all the same"
+    case .damagedHook(let path):
+      "only a part of ootd's block is left in `\(path)`; take out what is between "
+        + "`# >>> ootd hook` and `# <<< ootd hook` by hand"
+    case .unusableProgram(let path):
+      "no hook can start `\(path)`; call ootd by an absolute path of one line"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"

@@ -160,6 +160,15 @@ extension FrenchPhrases {
     case .unwritable(let path, let message):
       "impossible d'écrire `\(path)` (\(message))\u{A0}; "
         + "indiquez un fichier dans un dossier où vous pouvez écrire"
+    case .hooksRefused(let path):
+      "aucun hook n'a été installé dans `\(path)`\u{A0}; "
+        + "ses commits sont trouvés quand même, par lecture"
+    case .damagedHook(let path):
+      "il ne reste qu'une partie du bloc d'ootd dans `\(path)`\u{A0}; retirez à la main ce qui est "
+        + "entre `# >>> ootd hook` et `# <<< ootd hook`"
+    case .unusableProgram(let path):
+      "aucun hook ne peut lancer `\(path)`\u{A0}; "
+        + "appelez ootd par un chemin absolu d'une seule ligne"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"

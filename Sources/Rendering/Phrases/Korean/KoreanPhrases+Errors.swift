@@ -137,6 +137,13 @@ extension KoreanPhrases {
       "주의 수가 너무 많습니다: `\(text)`. \(most)주까지 볼 수 있습니다."
     case .unwritable(let path, let message):
       "쓸 수 없는 파일입니다: `\(path)` (\(message)). 쓰기 권한이 있는 폴더의 파일을 적으세요."
+    case .hooksRefused(let path):
+      "훅을 설치하지 않았습니다: `\(path)`. 커밋은 저장소를 읽어서 그대로 찾습니다."
+    case .damagedHook(let path):
+      "ootd 블록이 일부만 남아 있습니다: `\(path)`. "
+        + "`# >>> ootd hook`과 `# <<< ootd hook` 사이를 직접 지우세요."
+    case .unusableProgram(let path):
+      "훅에서 실행할 수 없는 프로그램입니다: `\(path)`. 한 줄로 된 절대 경로로 ootd를 실행하세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."

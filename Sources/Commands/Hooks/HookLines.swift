@@ -1,0 +1,54 @@
+import Git
+import Rendering
+import Resources
+
+/// The shell by which a hook starts this program.
+struct HookLines {
+  private let quoted: String
+
+  /// - Parameter executable: Where the program is.
+  /// - Throws: ``InputError/unusableProgram(path:)``
+  init(executable: String) throws(InputError) {
+    // A line of shell can't hold it, nor can git's configuration.
+    guard executable.hasPrefix("/"), !executable.contains(where: \.isNewline) else {
+      throw .unusableProgram(path: executable)
+    }
+    quoted = executable.shellQuoted
+  }
+
+  /// What stands between ootd's marks in a hook.
+  func block(for event: HookEvent) -> [UInt8] {
+    // git tells post-rewrite there which commits became which.
+    let input = event == .postRewrite ? "<&4" : "</dev/null"
+    let text = String(decoding: Resource.hook, as: UTF8.self)
+      .replacing("@words@", with: "\(event.name) \(HookLines.arguments(event))")
+      .replacing("@input@", with: input)
+    return Array(text.replacing("@ootd@", with: quoted).utf8)
+  }
+
+  /// The one line that a person adds to a hook that ootd doesn't write to.
+  func line(for event: HookEvent) -> String {
+    let words = event == .prepareCommitMessage ? "\(event.name) \"$@\"" : event.name
+    return "[ ! -x \(quoted) ] || \(quoted) hook run \(words)"
+  }
+
+  private static func arguments(_ event: HookEvent) -> String {
+    event == .prepareCommitMessage ? "\"$@\"" : "\"$line\""
+  }
+
+  /// The program that such lines start.
+  static func executable(in text: String) -> String? {
+    guard let start = text.firstRange(of: "-x '")?.upperBound else { return nil }
+    // As `String.shellQuoted` writes a quote within quotes.
+    let quote = #"'\''"#
+    var path = ""
+    var rest = text[start...]
+    while let end = rest.firstIndex(of: "'") {
+      path += rest[..<end]
+      guard rest[end...].hasPrefix(quote) else { return path }
+      path += "'"
+      rest = rest[end...].dropFirst(quote.count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+import Git
+import Rendering
+import TestSupport
+import Testing
+import Todos
+
+@testable import Commands
+
+@Suite struct HookJournalTests {
+  private let first = Moment(milliseconds: 1_795_248_000_123)
+  private let second = Moment(milliseconds: 1_795_250_000_000)
+
+  @Test func `what is noted is read, and a run begins the count anew`() throws {
+    let folder = try TemporaryDirectory()
+    let state = "\(folder.path)/not/made/ootd"
+    let journal = HookJournal(in: state, of: "/home/me/api")
+    #expect(journal.read() == nil)
+    journal.noteScanned(4, at: first)
+    #expect(
+      journal.read()
+        == HookRecord(lastRun: nil, lastEvent: nil, scanned: 4, lastScanned: first))
+    journal.noteRun(event: .postCommit, at: second)
+    let ran = HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 0, lastScanned: nil)
+    #expect(journal.read() == ran)
+    journal.noteScanned(2, at: second)
+    journal.noteScanned(1, at: first)
+    #expect(
+      journal.read()
+        == HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 3, lastScanned: first))
+    #expect(HookJournal(in: state, of: "/home/me/other").read() == nil)
+    #expect(try FileSystem.names(in: "\(state)/hooks").count == 1)
+  }
+
+  @Test(arguments: [
+    "", "\n", "2\t1\tpost-commit\t0\t\n", "1\t1\tpost-commit\n", "1\t1\tpost-commit\tx\t\n",
+  ])
+  func `what it can't make sense of is as good as nothing`(text: String) throws {
+    let folder = try TemporaryDirectory()
+    let journal = HookJournal(in: folder.path, of: "/home/me/api")
+    journal.noteRun(event: .postCommit, at: first)
+    let name = try FileSystem.names(in: "\(folder.path)/hooks")[0]
+    try folder.write(text, to: "hooks/\(name)")
+    #expect(journal.read() == nil)
+    journal.noteRun(event: .postCommit, at: first)
+    #expect(journal.read()?.lastRun == first)
+  }
+
+  @Test func `where nothing can be kept that is passed over`() throws {
+    HookJournal(in: nil, of: "/home/me/api").noteRun(event: .postMerge, at: first)
+    let journal = HookJournal(in: "/dev/null", of: "/home/me/api")
+    journal.noteRun(event: .postMerge, at: first)
+    journal.noteScanned(1, at: first)
+    #expect(journal.read() == nil)
+  }
+
+  @Test func `to note a run takes microseconds`() throws {
+    let folder = try TemporaryDirectory()
+    let journal = HookJournal(in: folder.path, of: "/home/me/api")
+    let shortest = (0..<200).map { _ in
+      ContinuousClock().measure { journal.noteRun(event: .postCommit, at: first) }
+    }.min()
+    #expect(try #require(shortest) < .milliseconds(1))
+  }
+}

@@ -1,0 +1,220 @@
+import TestSupport
+import Testing
+
+/// What git and shells make of the installed hooks.
+@Suite struct HookRunningTests {
+  private static let shells = [
+    "/bin/sh", "/usr/bin/env dash", "/usr/bin/env bash", "/usr/bin/env zsh",
+  ]
+
+  @Test func `each way to commit starts the program once`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try sandbox.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
+    try await sandbox.output("hook", "install")
+    for (script, events) in [
+      ("git commit -q --allow-empty -m Two", ["post-commit"]),
+      ("git commit -q --allow-empty --amend -m Three", ["post-commit", "post-rewrite"]),
+      ("git checkout -q -b topic HEAD~1 && git commit -q --allow-empty -m Four", ["post-commit"]),
+      ("git merge -q --no-edit main", ["post-merge"]),
+      ("git checkout -q main && git merge -q topic", ["post-merge"]),
+      ("git cherry-pick --allow-empty HEAD^1", ["post-commit"]),
+      ("echo x > x && git add x && git commit -q -m x", ["post-commit"]),
+      ("git revert --no-edit HEAD", ["post-commit"]),
+      (
+        "git format-patch -q -1 --stdout HEAD~1 > p && git reset -q --hard HEAD~2 && git am -q p",
+        ["post-applypatch"]
+      ),
+    ] {
+      try await repository.script(script)
+      #expect(try sandbox.logged() == events.map { "hook run \($0) 4" }, "\(script)")
+    }
+  }
+
+  @Test func `a rebase starts it once, at the end, with what became of the commits`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try await repository.script(
+      """
+      for i in 1 2 3; do echo $i > $i; git add $i; git commit -q -m $i; done
+      git commit -q --allow-empty -m 'fixup! 3' && git checkout -q -b other HEAD~4
+      git commit -q --allow-empty -m Other && git checkout -q main
+      """)
+    try sandbox.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
+    try await sandbox.output("hook", "install", "--prepare-commit-msg")
+    for options in ["--autosquash --empty=keep -i", "--apply --force-rebase", "--force-rebase"] {
+      try await repository.script("GIT_SEQUENCE_EDITOR=: git rebase -q \(options) other")
+      let logged = try sandbox.logged()
+      #expect(logged.first == "post-rewrite", "\(options)")
+      #expect(logged.filter { $0.hasPrefix("p") }.count == 1, "\(options)")
+      #expect(logged.count > 3, "\(options)")
+    }
+  }
+
+  @Test func `a rebase in a linked worktree starts it once too`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try sandbox.startInHooks("echo \"$3\" >> \"$log\"")
+    try await sandbox.output("hook", "install")
+    try await repository.script(
+      """
+      OOTD_HOOK=0 git commit -q --allow-empty -m Two
+      git worktree add -q --detach ../linked HEAD && cd ../linked
+      for i in 1 2 3; do git commit -q --allow-empty -m $i; done
+      """)
+    #expect(try sandbox.logged() == ["post-commit", "post-commit", "post-commit"])
+    try await repository.script("cd ../linked && git rebase -q --force-rebase HEAD~2")
+    #expect(try sandbox.logged() == ["post-rewrite"])
+  }
+
+  @Test func `the line that it leaves is printed, and the file taken away`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try sandbox.startInHooks(
+      #"printf '%s\n' 'ootd: 12 done \t (3/5 today)' second > "$4"; echo no"#)
+    try await sandbox.output("hook", "install")
+    let before = try sandbox.snapshot(of: "\(repository.path)/.git").keys
+    let outcome = try await sandbox.shell("git commit -q --allow-empty -m Two")
+    #expect(outcome == .init(status: 0, output: "", error: "ootd: 12 done \\t (3/5 today)\n"))
+    let after = try sandbox.snapshot(of: "\(repository.path)/.git").keys
+    #expect(after.filter { !$0.hasPrefix("objects/") && !before.contains($0) }.isEmpty)
+  }
+
+  @Test(arguments: shells)
+  func `nothing that the program does shows in a commit`(shell: String) async throws {
+    for program in [
+      "kill -SEGV $$", "exit 3", "echo out; echo err >&2",
+      "trap '' TERM HUP INT; while :; do sleep 0.01; done",
+      "sleep 600 & echo $! > \"$log\"; wait", "sleep 600 & echo $! > \"$log\"",
+    ] {
+      let sandbox = try Sandbox()
+      _ = try await sandbox.enterRepository()
+      let commit = "git commit --allow-empty -m Two 2>&1 | sed 's/main .*]/main]/' | cat"
+      let plain = try await sandbox.shell(commit)
+      try sandbox.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
+      try sandbox.startInHooks(program)
+      try await sandbox.output("hook", "install")
+      let start = ContinuousClock.now
+      #expect(try await sandbox.shell(commit) == plain, "\(program)")
+      #expect(ContinuousClock.now - start < .seconds(5), "\(program)")
+      for process in try sandbox.logged() { _ = try await sandbox.shell("kill \(process)") }
+    }
+  }
+
+  @Test func `a program that hangs delays a commit by no more than a tenth of a second`()
+    async throws
+  {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.enterRepository()
+    try sandbox.startInHooks("trap '' TERM; while :; do sleep 0.01; done")
+    try await sandbox.output("hook", "install")
+    let outcome = try await sandbox.shell(
+      """
+      for run in 1 2 3 4 5 6 7 8 9 10; do
+        start=$(date +%s%N); .git/hooks/post-commit; echo $(($(date +%s%N) - start))
+      done
+      """)
+    // What else the machine does only ever adds to it.
+    let shortest = outcome.output.split(separator: "\n").compactMap { Int($0) }.min() ?? 0
+    #expect((80_000_000..<100_000_000).contains(shortest))
+  }
+
+  @Test(arguments: shells)
+  func `the rest of the hook is not disturbed`(shell: String) async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.enterRepository()
+    let hook = """
+      #!\(shell)
+      set -u
+      echo "$? $# $* $-"; pwd; umask; trap; ls /proc/self/fd
+      echo "${line-} ${run-} ${text-} ${!-}"; cat; set -e; false; echo not reached
+
+      """
+    try sandbox.writeHook(hook, to: "post-rewrite")
+    try sandbox.startInHooks("echo 'ootd: a line' > \"$4\"; echo more")
+    let runs = [
+      "printf 'old new\\nof all\\n' > input; .git/hooks/post-rewrite amend 'b c' < input",
+      "printf 'old new\\nof all\\n' | .git/hooks/post-rewrite amend",
+      ".git/hooks/post-rewrite rebase < /dev/null",
+    ]
+    var plain: [Sandbox.Outcome] = []
+    for run in runs { plain.append(try await sandbox.shell(run)) }
+    try await sandbox.output("hook", "install")
+    for (run, plain) in zip(runs, plain) {
+      let outcome = try await sandbox.shell(run)
+      #expect(outcome.output == plain.output)
+      #expect(outcome.status == plain.status)
+      #expect(outcome.error == "ootd: a line\n" + plain.error)
+    }
+  }
+
+  @Test(arguments: ["set -eu", "set -e; set -u", ""])
+  func `a hook that ends itself runs it all the same`(options: String) async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try sandbox.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
+    for end in ["exit 0", "exec true"] {
+      try sandbox.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
+      try await sandbox.output("hook", "install")
+      try await repository.commit("Two")
+      #expect(try sandbox.logged() == ["post-commit"])
+    }
+  }
+
+  @Test func `it is switched off by a variable, and silent without the program`() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.enterRepository()
+    try sandbox.startInHooks("echo \"$3\" >> \"$log\"")
+    try await sandbox.output("hook", "install")
+    let commit = "git commit -q --allow-empty -m Two"
+    let nothing = Sandbox.Outcome(status: 0, output: "", error: "")
+    #expect(try await sandbox.shell("OOTD_HOOK=0 \(commit)") == nothing)
+    #expect(try sandbox.logged().isEmpty)
+    #expect(try await sandbox.shell("OOTD_HOOK=1 \(commit)") == nothing)
+    #expect(try sandbox.logged() == ["post-commit"])
+    try FileSystem.remove(sandbox.executable)
+    #expect(try await sandbox.shell(commit) == nothing)
+  }
+
+  @Test func `it works without any program on PATH`() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.enterRepository()
+    try sandbox.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line' > \"$4\"")
+    try await sandbox.output("hook", "install")
+    let outcome = try await sandbox.shell(
+      "mkdir ../bin && ln -s \"$(command -v git)\" ../bin/git && "
+        + "PATH=\"$PWD/../bin\" git -c core.fsync=none commit -q --allow-empty -m Two")
+    #expect(outcome == .init(status: 0, output: "", error: "ootd: a line\n"))
+    #expect(try sandbox.logged() == ["post-commit"])
+  }
+
+  @Test func `it runs in submodules and from folders below`() async throws {
+    let sandbox = try Sandbox()
+    let outer = try await sandbox.enterRepository("outer")
+    let inner = try await TestRepository(in: sandbox.home, named: "inner")
+    try await inner.commit("Begin")
+    try await outer.run(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
+    sandbox.workingDirectory = "\(outer.path)/sub"
+    try sandbox.startInHooks("echo \"$3 ${4%.*} ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x' > \"$4\"")
+    #expect(try await sandbox.output("hook", "install").contains("post-merge"))
+    let outcome = try await sandbox.shell(
+      "mkdir -p deep/down && cd deep/down && git commit -q --allow-empty -m Two")
+    #expect(outcome.error == "ootd: x\n")
+    #expect(try sandbox.logged().map { $0.hasPrefix("post-commit ") } == [true])
+  }
+
+  @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try sandbox.startInHooks(
+      "[ \"$3\" = post-commit ] || { echo \"$*\" >> \"$log\"; echo 'Ootd-Ref: 12' >> \"$4\"; }; exit 1"
+    )
+    try await sandbox.output("hook", "install", "--prepare-commit-msg")
+    try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
+    #expect(try sandbox.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
+    #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
+    try sandbox.startInHooks("trap '' TERM; while :; do sleep 0.01; done")
+    try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
+  }
+}

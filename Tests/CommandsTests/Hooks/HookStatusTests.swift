@@ -1,0 +1,160 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+import Todos
+
+@testable import Commands
+
+@Suite struct HookStatusTests {
+  private struct Record: Decodable {
+    struct Hook: Decodable {
+      let event: String
+      let state: String
+      let obstacle: String?
+    }
+
+    struct Binary: Decodable, Equatable {
+      let path: String
+      let present: Bool
+      let running: Bool
+    }
+
+    let project: String?
+    let path: String
+    let hooksPath: String?
+    let hooks: [Hook]
+    let binary: Binary?
+    let lastRun: String?
+    let scanned: Int
+    let lastScanned: String?
+
+    var states: [String] { hooks.map { "\($0.event) \($0.state)" } }
+  }
+
+  @Test func `without hooks it teaches how to install them`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    #expect(
+      try await sandbox.output("hook", "status") == """
+        \(repository.path)
+          not installed   post-commit  post-merge  post-rewrite  post-applypatch
+
+        Install them  ootd hook install
+
+        """)
+    let record = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(record.project == nil && record.path == repository.path && record.binary == nil)
+    #expect(record.hooks.map(\.state) == Array(repeating: "notInstalled", count: 4))
+  }
+
+  @Test func `each hook is told with its state, and the program with its`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try await sandbox.output("project", "add", "--name", "core")
+    try sandbox.startInHooks(":")
+    try sandbox.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
+    try await sandbox.output("hook", "install", "--prepare-commit-msg")
+    chmod("\(repository.path)/.git/hooks/post-commit", 0o644)
+    try FileSystem.remove("\(repository.path)/.git/hooks/post-rewrite")
+    try sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-rewrite")
+    let record = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(record.project == "core")
+    #expect(
+      record.states == [
+        "post-commit switchedOff", "post-merge byHand", "post-rewrite notInstalled",
+        "post-applypatch installed", "prepare-commit-msg installed",
+      ])
+    #expect(record.hooks[2].obstacle == "notShell")
+    #expect(record.binary == .init(path: sandbox.executable, present: true, running: true))
+    try FileSystem.remove(sandbox.executable)
+    sandbox.executable = "/opt/new/ootd"
+    let changed = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(changed.binary?.present == false && changed.binary?.running == false)
+    let text = try await sandbox.output("hook", "status")
+    #expect(text.contains("  switched off    post-commit  not executable\n"))
+    #expect(text.contains("  not installed   post-rewrite  for ruby\n"))
+    #expect(text.contains("it's a $(folder)/ootd  not here\n"))
+    #expect(text.hasSuffix("Install them  ootd hook install\n"))
+  }
+
+  @Test func `who leads git past the hooks is told`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try await sandbox.output("hook", "install")
+    try sandbox.home.configure("[core]\n\thooksPath = ~/hooks\n[user]\n\temail = me@example.com\n")
+    let record = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(record.hooksPath == "~/hooks")
+    #expect(
+      record.hooks.allSatisfy { $0.state == "notInstalled" && $0.obstacle == "foreignFolder" })
+    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
+      sandbox.environment["LC_ALL"] = language
+      sandbox.terminalWidth = 80
+      let text = try await sandbox.output("hook", "status", repository.path)
+      #expect(text.contains("core.hooksPath   ~/hooks\n"))
+      #expect(text.contains("   \(sandbox.home.path("home/.gitconfig"))\n"))
+      #expect(text.hasSuffix("ootd hook install \(repository.path)\n"))
+      let lines = text.split(separator: "\n").filter { !$0.contains(repository.path) }
+      #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func `hooks of git's configuration are told, and git's switches for them`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    let states = {
+      Set(try await sandbox.json([Record].self, "hook", "status")[0].hooks.map(\.state))
+    }
+    for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
+      let name = "hook.ootd-\(event)"
+      try await repository.run("config", "\(name).command", "[ -x '/x/ootd' ] && '/x/ootd'")
+      #expect(try await states().contains("notInstalled"))
+      try await repository.run("config", "\(name).event", event)
+    }
+    #expect(try await states() == ["byConfig"])
+    let record = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(record.binary?.path == "/x/ootd")
+    try await repository.run("config", "hook.ootd-post-commit.enabled", "false")
+    try await repository.run("config", "hook.post-merge.enabled", "false")
+    let changed = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(
+      changed.hooks.map(\.state) == ["switchedOff", "switchedOff", "byConfig", "byConfig"])
+  }
+
+  @Test func `when a hook ran last, and what was found without since, is told`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await sandbox.enterRepository()
+    try await sandbox.output("hook", "install")
+    #expect(try await sandbox.output("hook", "status").contains("  last run    never\n"))
+    let folder = sandbox.home.path("home/.local/state/ootd")
+    let journal = HookJournal(in: folder, of: repository.path)
+    journal.noteRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
+    journal.noteScanned(2, at: Moment(seconds: 1_795_250_000))
+    journal.noteScanned(1, at: Moment(seconds: 1_795_251_000))
+    let record = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(record.lastRun == "2026-11-21T09:00:00+01:00")
+    #expect(record.scanned == 3)
+    #expect(record.lastScanned == "2026-11-21T09:50:00+01:00")
+    let text = try await sandbox.output("hook", "status")
+    #expect(text.contains("  last run       today 09:00  post-merge\n"))
+    #expect(text.contains("  only scanned   3 commits  today 09:50\n"))
+  }
+
+  @Test func `--all tells of each linked repository, and warns of one that vanished`() async throws
+  {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.run("hook", "status", "--all").error.contains("ootd project add"))
+    for name in ["one", "two", "gone"] {
+      let repository = try await TestRepository(in: sandbox.home, named: name)
+      try await repository.commit(name)
+      try await sandbox.output("project", "add", repository.path)
+    }
+    try FileSystem.remove(sandbox.home.path("gone"))
+    let records = try await sandbox.json([Record].self, "hook", "status", "--all")
+    #expect(records.map(\.project) == ["one", "two"])
+    let outcome = try await sandbox.run("hook", "status", "--all")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("skipped: "))
+    #expect(outcome.output.hasSuffix("ootd hook install --all\n"))
+  }
+}
