@@ -30,7 +30,8 @@ extension CommandContext {
     #endif
   }
 
-  private static func isSameFile(_ path: String, _ other: String) -> Bool {
+  /// Whether two paths lead to one file.
+  static func isSameFile(_ path: String, _ other: String) -> Bool {
     var (one, two) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
       && one.st_dev == two.st_dev

@@ -44,8 +44,9 @@ extension HookReport {
   private static func program(of paths: [String], _ context: CommandContext) -> Program? {
     let isPresent = { (path: String) in access(path, X_OK) == 0 }
     guard let path = paths.first(where: { !isPresent($0) }) ?? paths.first else { return nil }
+    let running = context.executable
+    let isRunning = path == running || CommandContext.isSameFile(path, running)
     return Program(
-      path: path, isPresent: isPresent(path),
-      running: path == context.executable ? nil : context.executable)
+      path: path, isPresent: isPresent(path), running: isRunning ? nil : running)
   }
 }

@@ -12,8 +12,10 @@ struct HookTargets: ParsableArguments {
   func repositories(in session: Session) async throws -> [Repository] {
     guard all else { return [try await session.repository(at: path ?? ".")] }
     if let path { throw InputError.conflicting("--all", path) }
+    let links = try session.store().linkedPaths()
+    if links.isEmpty { try session.tell(session.phrases.noProjects) }
     var repositories: [Repository] = []
-    for link in try session.store().linkedPaths() {
+    for link in links {
       do throws(GitError) {
         repositories.append(
           try await Repository(at: link.path, environment: session.environment))
@@ -21,7 +23,6 @@ struct HookTargets: ParsableArguments {
         try session.warn(error)
       }
     }
-    if repositories.isEmpty { try session.tell(session.phrases.noProjects) }
     return repositories
   }
 

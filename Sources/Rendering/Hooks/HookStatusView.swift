@@ -56,7 +56,8 @@ package struct HookStatusView {
     let hooks = hooks.filter { $0.state == state }
     for obstacle in hooks.map(\.obstacle).uniqued {
       let names = hooks.filter { $0.obstacle == obstacle }.map { StyledText($0.event.name) }
-      let isTold = state == .notInstalled || state == .switchedOff
+      // Where a hook is switched off in git's configuration, its file has nothing to do with it.
+      let isTold = state == .notInstalled || state == .switchedOff && obstacle == .notExecutable
       let reason = isTold ? obstacle.map { [StyledText(format.phrases.reason($0), .overdue)] } : nil
       for row in (names + (reason ?? [])).flowing(gap: 2, width: 60) {
         values.add(label, row)

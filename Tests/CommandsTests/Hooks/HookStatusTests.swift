@@ -67,7 +67,13 @@ import Todos
       ])
     #expect(record.hooks[2].obstacle == "notShell")
     #expect(record.binary == .init(path: sandbox.executable, present: true, running: true))
-    try FileSystem.remove(sandbox.executable)
+    let program = sandbox.executable
+    sandbox.executable = sandbox.home.path("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.executable, withDestinationPath: program)
+    let linked = try await sandbox.json([Record].self, "hook", "status")[0]
+    #expect(linked.binary == record.binary)
+    try FileSystem.remove(program)
     sandbox.executable = "/opt/new/ootd"
     let changed = try await sandbox.json([Record].self, "hook", "status")[0]
     #expect(changed.binary?.present == false && changed.binary?.running == false)
@@ -116,9 +122,11 @@ import Todos
     #expect(record.binary?.path == "/x/ootd")
     try await repository.run("config", "hook.ootd-post-commit.enabled", "false")
     try await repository.run("config", "hook.post-merge.enabled", "false")
+    try sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-merge")
     let changed = try await sandbox.json([Record].self, "hook", "status")[0]
     #expect(
       changed.hooks.map(\.state) == ["switchedOff", "switchedOff", "byConfig", "byConfig"])
+    #expect(!(try await sandbox.output("hook", "status").contains("ruby")))
   }
 
   @Test func `when a hook ran last, and what was found without since, is told`() async throws {
