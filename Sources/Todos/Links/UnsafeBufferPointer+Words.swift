@@ -2,32 +2,29 @@
 extension UnsafeBufferPointer<UInt8> {
   /// Whether that text is there; of ASCII letters, the case makes no difference.
   /// - Parameter lowercase: ASCII without capitals.
-  func has(_ lowercase: [UInt8], at start: Int) -> Bool {
-    guard start + lowercase.count <= count else { return false }
-    return lowercase.indices.allSatisfy { offset in
+  func has(_ lowercase: StaticString, at start: Int) -> Bool {
+    guard start + lowercase.utf8CodeUnitCount <= count else { return false }
+    return (0..<lowercase.utf8CodeUnitCount).allSatisfy { offset in
       let byte = self[start + offset]
-      return ((65...90).contains(byte) ? byte + 32 : byte) == lowercase[offset]
+      return ((65...90).contains(byte) ? byte + 32 : byte) == lowercase.utf8Start[offset]
     }
   }
 
-  /// The first place from there on that is no blank and no tab.
+  /// The first place from there on that is no blank.
   func skippingBlanks(from start: Int) -> Int {
-    self[start...].firstIndex { $0 != 32 && $0 != 9 } ?? count
+    self[start...].firstIndex { !$0.isBlank } ?? count
   }
 
   /// The handle that begins there, unless the word goes on behind it, as in `12c3`, `12_a` and the
   /// version `1.2`.
-  func handle(at start: Int) -> Handle? {
-    let digits = self[start...].prefix { (48...57).contains($0) }
-    let letters = self[digits.endIndex...].prefix { (65...90).contains($0 & 0xDF) }
+  /// - Returns: Also where it ends.
+  func handle(at start: Int) -> (handle: Handle, end: Int)? {
+    let digits = self[start...].prefix { $0.isDigit }
+    let letters = self[digits.endIndex...].prefix { $0.isLetter }
     let end = letters.endIndex
-    let isVersion = end + 1 < count && self[end] == UInt8(ascii: ".") && isDigit(at: end + 1)
+    let isVersion = end + 1 < count && self[end] == UInt8(ascii: ".") && self[end + 1].isDigit
     guard digits.count <= 9, letters.count <= 4, !isVersion, !hasWord(at: end) else { return nil }
-    return Handle(String(decoding: self[start..<end], as: UTF8.self))
-  }
-
-  private func isDigit(at index: Int) -> Bool {
-    (48...57).contains(self[index])
+    return Handle(String(decoding: self[start..<end], as: UTF8.self)).map { ($0, end) }
   }
 
   /// Whether what is there belongs to one word with what is before it.
@@ -47,7 +44,7 @@ extension UnsafeBufferPointer<UInt8> {
     var hasText = false
     while start < count {
       let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? count
-      let isBlank = self[start..<end].allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 }
+      let isBlank = self[start..<end].allSatisfy(\.isBlank)
       if isBlank, hasText { return start }
       hasText = hasText || !isBlank
       start = end + 1

@@ -1,0 +1,36 @@
+import Testing
+import Todos
+
+@Suite struct BareReferencesTests {
+  @Test(arguments: [
+    ("closes #12", "12!"), ("Fixes: #12b.", "12b!"), ("closes:#12", "12!"),
+    ("closes\n#12", "12!"), ("closes #12, #13 and ootd-14", "12! 13! 14!"),
+    ("closes ootd-12, #13 & ootd #14, and #15", "12! 13! 14! 15!"),
+    ("doesn't close #12, #13", "12 13"), ("fixup! closes #12", "12"), ("> closes #12", "12"),
+    ("Merge the fix\n\ncloses #12", "12"), ("closes #12, 13", "12!"),
+    ("see #11, closes #12", "12!"),
+  ])
+  func `where they are mine, a keyword takes bare numbers for todos`(
+    message: String, expected: String
+  ) {
+    #expect(CommitReferences(message, bareReferences: true).summary == expected)
+    #expect(
+      CommitReferences(message, byMe: false, bareReferences: true).summary
+        == expected.filter { $0 != "!" })
+  }
+
+  @Test(arguments: [
+    "#12", "see #12", "Fix the token (#12)", "closes#12", "closes\n\n#12", "closes me/ootd#12",
+    "closes # 12", "closes #0", "closes #12c3", "closes #", "closes ##12", "closes #fix",
+    "closes 12",
+    "prefixes #12", "Merge pull request #12 from me/fix", "fix: refresh, #12",
+  ])
+  func `a bare number without a keyword is nothing`(message: String) {
+    #expect(CommitReferences(message, bareReferences: true).summary == "")
+  }
+
+  @Test(arguments: ["closes #12", "closes #12, #13", "Fix\n\nfixes: #12", "doesn't close #12"])
+  func `elsewhere bare numbers are the forge's`(message: String) {
+    #expect(CommitReferences(message).summary == "")
+  }
+}

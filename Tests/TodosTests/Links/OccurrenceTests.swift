@@ -1,0 +1,51 @@
+import Testing
+import Todos
+
+@Suite struct OccurrenceTests {
+  private func mayOccur(_ message: [UInt8], bareReferences: Bool = false) -> Bool {
+    message.withUnsafeBytes { CommitReferences.mayOccur(in: $0, bareReferences: bareReferences) }
+  }
+
+  @Test(arguments: [
+    "ootd", "OOTD-12", "oOtD", "This reverts commit ", "ThisThis reverts commit 8415558",
+  ])
+  func `a message is worth reading wherever it says so`(text: String) {
+    for before in 0...40 {
+      for after in [0, 1, 15, 16, 17, 40] {
+        let message = Array(repeating: UInt8(ascii: "T"), count: before) + Array(text.utf8)
+        #expect(mayOccur(message + Array(repeating: UInt8(ascii: "o"), count: after)))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "o", "oot", "oote", "oo td", "toot", "This reverts commit",
+    "this reverts commit 8415558", "This reverts\ncommit 8415558", "Closes #12", "#", "# 1",
+    "OOT\u{4}", "oot$", "/otd", "ｏｏｔｄ",
+  ])
+  func `all others needn't be read`(message: String) {
+    let filler = Array(repeating: UInt8(ascii: "o"), count: 40)
+    #expect(!mayOccur(Array(message.utf8)))
+    #expect(!mayOccur([0, 0xFF] + Array(message.utf8) + [0xE9] + filler))
+  }
+
+  @Test func `where bare numbers may be todos, one is worth reading`() {
+    for message in ["#1", "closes ##9", "# #a #0b"] {
+      #expect(mayOccur(Array(message.utf8), bareReferences: true))
+      #expect(!mayOccur(Array(message.utf8)))
+    }
+    for message in ["", "#", "a# 1", "#/", "#:", "1#"] {
+      #expect(!mayOccur(Array(message.utf8), bareReferences: true))
+    }
+    #expect(mayOccur(Array("ootd-1".utf8), bareReferences: true))
+  }
+
+  @Test(arguments: ["ootd", "This reverts commit ", "T reverts commit This reverts commit ", "#1"])
+  func `what is behind the message doesn't count`(text: String) {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      let message = UnsafeRawBufferPointer(rebasing: bytes.dropLast())
+      #expect(CommitReferences.mayOccur(in: bytes, bareReferences: true))
+      #expect(!CommitReferences.mayOccur(in: message, bareReferences: true))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+import Todos
+
+@Suite struct RevertNoteTests {
+  private static let name = "8ff4b2a43bb900631b4cdea2e3b3cdf5ae6e736a"
+
+  private func reverted(_ message: String) -> [String] {
+    CommitReferences(message).reverted
+  }
+
+  @Test(arguments: [
+    ("Revert \"x\"\n\nThis reverts commit \(name).\n", [name]),
+    ("Reapply \"x\"\n\nThis reverts commit \(name).\n", [name]),
+    ("Revert \"x\"\n\nThis reverts commit \(name), reversing\nchanges made to 8415558.\n", [name]),
+    ("Undo\n\nThis reverts commit 8415558 (subject, 2026-11-21).", ["8415558"]),
+    ("This reverts commit 8415558 (a), reversing\nchanges made to 8415559 (b).", ["8415558"]),
+    ("This reverts commit \(name)\(name.prefix(24))", [name + name.prefix(24)]),
+    (
+      "    This reverts commit 8415558.\n\nThis reverts commit 8415559.\n"
+        + "This reverts commit 8415558.",
+      ["8415558", "8415559"]
+    ),
+    ("* This reverts commit 8415558 because", ["8415558"]),
+  ])
+  func `a message names the commits that it reverts`(message: String, expected: [String]) {
+    #expect(reverted(message) == expected)
+    #expect(CommitReferences(message, byMe: false).reverted == expected)
+  }
+
+  @Test(arguments: [
+    "", "Revert \"x\"", "This reverts commit", "This reverts commit ", "This reverts commit 841555",
+    "This reverts commit \(name)\(name.prefix(25))", "This reverts commit 8415558G",
+    "This reverts commit 8415558g", "This reverts commit 8415558é",
+    "This reverts commit v8.27-97-g8cb06d4",
+    "This reverts commit 841555F", "This reverts commit\n8415558", "This reverts commits 8415558",
+    "this reverts commit 8415558", "This reverts commit <8415558>", "changes made to 8415558",
+  ])
+  func `other words name none`(message: String) {
+    #expect(reverted(message) == [])
+  }
+
+  @Test func `a hostile message names a bounded number`() {
+    let names = (1_000_000..<1_010_000).map(String.init)
+    let message = names.map { "This reverts commit \($0)\n" }.joined()
+    #expect(reverted(message) == Array(names.prefix(CommitReferences.limit)))
+  }
+}
