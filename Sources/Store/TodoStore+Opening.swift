@@ -9,22 +9,31 @@ extension TodoStore {
   /// - Parameters:
   ///   - folder: Made with mode 0700 where it is missing; the file in it has mode 0600.
   ///   - name: What to call this machine in a new store.
+  ///   - patience: How long to wait for other processes, in seconds.
   ///   - random: Gives a new replica its id.
   package static func open(
-    folder: String, name: String, using random: inout some RandomNumberGenerator
+    folder: String, name: String, patience: Double = TodoStore.patience,
+    using random: inout some RandomNumberGenerator
   ) throws(StoreError) -> TodoStore {
-    let path = folder + "/ootd.db"
+    let path = path(in: folder)
     if StoreFile.size(path) == nil {
       let replica = Replica(id: EntityID(using: &random), name: name)
       try StoreFile(folder: folder, path: path).create(for: replica)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    try checkLog(path)
-    let database = try connect(path)
+    try checkLog(path, patience)
+    let database = try connect(path, patience: patience)
     let replica = try migrate(database, path: path, with: Schema.migrations)
     stopWatching(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
+
+  /// Whether there is a store in that folder.
+  package static func exists(in folder: String) -> Bool {
+    StoreFile.size(path(in: folder)) != nil
+  }
+
+  private static func path(in folder: String) -> String { folder + "/ootd.db" }
 
   /// Ends the use of the store; what was changed has been on disk before. An open log would be
   /// replayed into whatever file takes the store's place.
@@ -34,11 +43,11 @@ extension TodoStore {
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
-  static let patience = 10.0
+  package static let patience = 10.0
 
   /// Whether to try again. SQLite's own handler waits longer the longer it has waited, so that of
   /// many processes those that came first would get their turn last.
-  @Sendable private static func waitForOthers(tries: Int) -> Bool {
+  private static func waitForOthers(tries: Int, patience: Double) -> Bool {
     guard Double(tries) * 0.005 < patience else { return false }
     usleep(.random(in: 2_000...8_000))
     return true
@@ -46,10 +55,10 @@ extension TodoStore {
 
   /// Refuses a log that a process of a later version left, for the last to close the store would
   /// write it into the file. Who may only read does not.
-  private static func checkLog(_ path: String) throws(StoreError) {
+  private static func checkLog(_ path: String, _ patience: Double) throws(StoreError) {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
     do {
-      let database = try connect(path, readonly: true)
+      let database = try connect(path, readonly: true, patience: patience)
       _ = try replica(of: database, path: path, Schema.migrations)
       try database.close()
     } catch {
@@ -57,10 +66,12 @@ extension TodoStore {
     }
   }
 
-  static func connect(_ path: String, readonly: Bool = false) throws(StoreError) -> DatabaseQueue {
+  static func connect(
+    _ path: String, readonly: Bool = false, patience: Double = TodoStore.patience
+  ) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .callback(waitForOthers)
+    configuration.busyMode = .callback { waitForOthers(tries: $0, patience: patience) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
       try db.execute(sql: "PRAGMA synchronous = FULL")

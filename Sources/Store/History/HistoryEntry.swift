@@ -14,7 +14,7 @@ package struct HistoryEntry: Hashable, Sendable {
   /// One register's step.
   package struct Change: Hashable, Sendable {
     package let kind: EntityKind?
-    /// A todo's handle, another entity's name.
+    /// A todo's handle, a commit's oid, another entity's name.
     package let id: String
     package let title: String
     package let field: Field

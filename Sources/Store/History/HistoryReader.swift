@@ -20,26 +20,33 @@ struct HistoryReader {
     return try heads.compactMap(entry)
   }
 
-  /// The newest commands that wrote to an entity, with their steps on it alone.
-  func entries(of entity: EntityID, limit: Int) throws -> [HistoryEntry] {
+  /// The newest commands that wrote to a todo or to its links with commits, with their steps on
+  /// these alone.
+  func entries(of todo: EntityID, limit: Int) throws -> [HistoryEntry] {
+    let links = try EntityID.fetchAll(
+      db, sql: "SELECT id FROM commit_link WHERE todo = ?", arguments: [todo])
+    let entities = [todo] + links
+    let marks = entities.map { _ in "?" }.joined(separator: ", ")
     let heads = try Row.fetchAll(
       db,
       sql: """
         SELECT DISTINCT operation.replica, operation."group"
         FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? ORDER BY operation."group" DESC, operation.replica DESC LIMIT ?
-        """, arguments: [entity, limit])
+        WHERE write.entity IN (\(marks))
+        ORDER BY operation."group" DESC, operation.replica DESC LIMIT ?
+        """, arguments: StatementArguments(entities) + [limit])
     return try heads.compactMap { head in
-      try CommandGroup(replica: head[0], group: head[1], db).map { try entry($0, of: entity) }
+      try CommandGroup(replica: head[0], group: head[1], db)
+        .map { try entry($0, of: Set(entities)) }
     }
   }
 
-  func entry(_ group: CommandGroup, of entity: EntityID? = nil) throws -> HistoryEntry {
+  func entry(_ group: CommandGroup, of entities: Set<EntityID>? = nil) throws -> HistoryEntry {
     let first = group.operations[0]
     var changes: [HistoryEntry.Change] = []
     for operation in group.operations {
       for write in operation.writes where Self.isTold(write.field) {
-        guard entity == nil || write.entity == entity else { continue }
+        guard entities?.contains(write.entity) != false else { continue }
         changes.append(try change(write, operation))
       }
     }
@@ -54,7 +61,10 @@ struct HistoryReader {
 
   /// Leaves out what follows from other steps or is no one's choice.
   private static func isTold(_ field: Field) -> Bool {
-    ![.kind, .handle, .created, .started, .completed, .undone].contains(field)
+    ![
+      .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
+      .completes,
+    ].contains(field)
   }
 
   private func change(_ write: RegisterWrite, _ operation: Operation) throws
@@ -107,9 +117,11 @@ struct HistoryReader {
 
   /// References to other entities become their names.
   private func named(_ value: RegisterValue, _ field: Field) throws -> RegisterValue {
-    guard [.project, .block].contains(field), let id = value.string.flatMap(EntityID.init(hex:))
+    guard [.project, .block, .todo, .repository].contains(field),
+      let id = value.string.flatMap(EntityID.init(hex:))
     else { return value }
-    return .string(try HistorySubject(id, db).title)
+    let subject = try HistorySubject(id, db)
+    return .string(field == .todo ? subject.id : subject.title)
   }
 
   private func replicaName(_ id: EntityID) throws -> String? {

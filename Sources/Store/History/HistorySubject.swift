@@ -4,7 +4,7 @@ import Todos
 /// What to call an entity, also one that is deleted or was taken back.
 struct HistorySubject {
   let kind: EntityKind?
-  /// A todo's handle, a repository's path, another entity's name.
+  /// A todo's handle, a repository's path, a commit's oid, another entity's name.
   let id: String
   let title: String
 
@@ -14,10 +14,11 @@ struct HistorySubject {
       if kind == .repository {
         try Self.path(of: entity, db)
       } else {
-        try Self.newest([.title, .name], of: entity, db)?.string
+        try Self.newest([.title, .name, .subject], of: entity, db)?.string
       }
     self.title = title ?? ""
-    id = try Self.handle(of: entity, db) ?? self.title
+    let oid = kind == .commit ? try Self.newest([.oid], of: entity, db)?.string : nil
+    id = try oid ?? Self.handle(of: entity, db) ?? self.title
   }
 
   /// The last value written, by operations that are not undone if there are any.

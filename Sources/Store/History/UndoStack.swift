@@ -44,7 +44,7 @@ struct UndoStack {
     return try group.operations.flatMap { operation in
       try operation.writes.compactMap { write in
         guard let winner = try winner(write), winner.replica != replica else { return nil }
-        let change = try entry.entry(group, of: write.entity).changes
+        let change = try entry.entry(group, of: [write.entity]).changes
           .first { $0.field == write.field }
         return change.map { Retraction.Kept(change: $0, replica: winner.name) }
       }

@@ -9,6 +9,7 @@ struct Projection {
   /// All derived tables but those of the log itself.
   static let tables = [
     "todo", "todo_count", "project", "project_element", "repository", "repository_path", "block",
+    "commit_link",
     "replica",
   ]
 
@@ -31,6 +32,7 @@ struct Projection {
       case .repository: try updateRepository(entity, registers)
       case .block: try updateBlock(entity, registers)
       case .replica: try updateReplica(entity, registers)
+      case .commit: try updateCommitLink(entity, registers)
       case .label, .milestone, .comment, nil: break
       }
     }
@@ -47,7 +49,8 @@ struct Projection {
   /// Tables with the column that tells whose their rows are.
   private static let owners = [
     ("todo", "id"), ("project", "id"), ("project_element", "project"), ("repository", "id"),
-    ("repository_path", "repository"), ("block", "id"), ("replica", "id"),
+    ("repository_path", "repository"), ("block", "id"), ("commit_link", "id"),
+    ("replica", "id"),
   ]
 
   func insert(

@@ -9,6 +9,22 @@ struct RepositoryTable {
     self.db = db
   }
 
+  /// The paths on this machine, with the names of their projects.
+  static func paths(_ db: Database) throws -> [(project: String, path: String)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT project.name, repository_path.path
+        FROM repository_path
+        JOIN repository ON repository.id = repository_path.repository
+        JOIN project ON project.id = repository.project
+        WHERE repository_path.replica = (SELECT id FROM local)
+          AND repository.deleted = 0 AND project.deleted = 0
+        ORDER BY project.name, repository_path.path
+        """
+    ).map { ($0[0], $0[1]) }
+  }
+
   func link(at path: String) throws -> (id: EntityID, project: String)? {
     try Row.fetchOne(
       db,

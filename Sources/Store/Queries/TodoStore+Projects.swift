@@ -27,19 +27,6 @@ extension TodoStore {
   /// The repositories linked on this machine, by project and path; those of archived projects too,
   /// for their commits were made all the same.
   package func linkedPaths() throws(StoreError) -> [(project: String, path: String)] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT project.name, repository_path.path
-          FROM repository_path
-          JOIN repository ON repository.id = repository_path.repository
-          JOIN project ON project.id = repository.project
-          WHERE repository_path.replica = (SELECT id FROM local)
-            AND repository.deleted = 0 AND project.deleted = 0
-          ORDER BY project.name, repository_path.path
-          """
-      ).map { ($0[0], $0[1]) }
-    }
+    try read(RepositoryTable.paths)
   }
 }

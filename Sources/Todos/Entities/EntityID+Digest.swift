@@ -15,4 +15,9 @@ extension EntityID {
   package init(presetBlock name: String) {
     self.init(digestOf: Array("ootd preset block \(name)".utf8))
   }
+
+  /// The id that every replica gives to the link between a todo and a commit.
+  package init(linkOf todo: EntityID, toCommit oid: String) {
+    self.init(digestOf: Array("ootd commit \(todo.hex) \(oid)".utf8))
+  }
 }

@@ -39,6 +39,16 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   /// Of a repository: the id of its root commit.
   package static let root = Field("root")
 
+  /// Of a todo: the commit that gave it its status, as its name and its subject.
+  package static let commit = Field("commit")
+  /// Of a link between a commit and a todo.
+  package static let todo = Field("todo")
+  package static let oid = Field("oid")
+  package static let subject = Field("subject")
+  package static let authored = Field("authored")
+  package static let completes = Field("completes")
+  package static let repository = Field("repository")
+
   /// One boolean register for each member, so that concurrent additions all survive.
   package static func member(_ name: String) -> Field { Field("member/\(name)") }
   package static func tech(_ name: String) -> Field { Field("tech/\(name)") }

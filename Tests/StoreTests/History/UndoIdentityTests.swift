@@ -14,7 +14,7 @@ import Todos
     seed: UInt64
   ) throws {
     let store = try sandbox.open()
-    var commands = RandomCommands(seed: seed)
+    var commands = RandomCommands(seed: seed, hasCommits: false)
     var states = [try store.typedTables()]
     for _ in 0..<150 {
       let before = try store.operations().count

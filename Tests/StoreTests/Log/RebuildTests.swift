@@ -13,11 +13,12 @@ import Todos
   func `tables derived anew from the log are those that commands left`(seed: UInt64) throws {
     let store = try sandbox.open()
     var commands = RandomCommands(seed: seed)
-    for _ in 0..<350 { try commands.step(store) }
+    for _ in 0..<500 { try commands.step(store) }
     let before = try store.derivedTables()
     try store.rebuild()
     #expect(try store.derivedTables() == before)
     #expect(before.count { $0.hasPrefix("'todo'=\"todo\"") } > 30)
+    #expect(before.contains { $0.hasPrefix("'commit'=\"commit\"") })
     let counts = try store.projectCounts()
     #expect(counts.kept == counts.counted)
     #expect(!counts.kept.isEmpty)

@@ -36,7 +36,7 @@ extension RandomCommands {
     }
   }
 
-  private static let paths = ["/src/a", "/src/b", "/src/c"]
+  static let paths = ["/src/a", "/src/b", "/src/c"]
 
   private mutating func addProject(_ store: TodoStore) throws {
     let repository = chance(50) ? repository() : nil

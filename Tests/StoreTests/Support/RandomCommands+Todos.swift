@@ -11,7 +11,8 @@ extension RandomCommands {
     if chance(30) { new.due = .day(randomDay()) }
     if chance(20) { new.due = .moment(clock.now, offsetMinutes: 540) }
     if chance(30) { new.project = try store.projects().first?.name }
-    if chance(30) { new.block = pick(try store.blocks(presets: Self.presets)) }
+    let blocks = try store.blocks(presets: Self.presets)
+    if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
     _ = try store.add(new, at: clock.now, id: newID())
   }
 

@@ -6,9 +6,12 @@ import Todos
 struct RandomCommands {
   var random: SeededGenerator
   var clock: FakeClock
+  /// Whether commits change todos too, each with several commands.
+  private let hasCommits: Bool
   private var names = 0
 
-  init(seed: UInt64, clock: FakeClock = FakeClock()) {
+  init(seed: UInt64, clock: FakeClock = FakeClock(), hasCommits: Bool = true) {
+    self.hasCommits = hasCommits
     random = SeededGenerator(seed: seed)
     self.clock = clock
   }
@@ -17,10 +20,11 @@ struct RandomCommands {
   mutating func change(_ store: TodoStore) throws {
     clock.now = clock.now.advanced(bySeconds: .random(in: 0...90_000, using: &random))
     do {
-      switch Int.random(in: 0..<20, using: &random) {
-      case 0..<6: try add(store)
-      case 6..<14: try changeTodos(store)
-      case 14..<17: try changeProjects(store)
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0..<8: try add(store)
+      case 8..<15: try changeTodos(store)
+      case 15..<18: try changeProjects(store)
+      case 18..<21 where hasCommits: try commit(store)
       default: try changeBlocks(store)
       }
     } catch {

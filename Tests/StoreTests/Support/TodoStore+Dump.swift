@@ -14,6 +14,7 @@ extension TodoStore {
       "SELECT 'repository', * FROM repository ORDER BY id",
       "SELECT 'path', * FROM repository_path ORDER BY repository, replica",
       "SELECT 'block', * FROM block ORDER BY id",
+      "SELECT 'commit', * FROM commit_link ORDER BY id",
       "SELECT 'replica', * FROM replica ORDER BY id",
     ])
   }

@@ -1,0 +1,16 @@
+package import Todos
+
+/// What commits did to todos.
+package struct SettledTodos: Hashable, Sendable {
+  /// Finished by commits that say so.
+  package let completed: [Todo]
+  /// Open again, for what had finished them is gone or reverted.
+  package let reopened: [Todo]
+
+  package init(completed: [Todo] = [], reopened: [Todo] = []) {
+    self.completed = completed
+    self.reopened = reopened
+  }
+
+  package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }
+}

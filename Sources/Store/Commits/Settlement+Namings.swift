@@ -1,0 +1,63 @@
+import GRDB
+import Todos
+
+extension Settlement {
+  /// How much older than a todo a commit can be that still means it, in seconds: clocks differ.
+  private static let leeway: Int64 = 86_400
+
+  /// The todos that commits name and were not known to name, the first committed first.
+  /// - Parameter gone: What was known of commits that are gone.
+  func namings(_ news: RepositoryNews, _ gone: [SightingTable.Row]) throws -> [Naming] {
+    var namings: [Naming] = []
+    for sighting in news.found.sorted(by: { $0.committed < $1.committed }) {
+      var known = Set(try table.rows(of: sighting.oid, in: news.path).compactMap(\.todo))
+      let branches = try todos(of: sighting.branches, sighting).map { ($0, false, true) }
+      let moved = gone.filter { $0.isByBranch && news.rewritten[$0.oid] == sighting.oid }
+        .compactMap(\.todo).map { ($0, false, true) }
+      for (todo, completes, isByBranch) in try said(sighting) + branches + moved
+      where known.insert(todo).inserted {
+        let row = SightingTable.Row(
+          sighting, todo, completes: completes, isByBranch: isByBranch, in: news.path)
+        let link = try Registers(of: EntityID(linkOf: todo, toCommit: sighting.oid), db)
+        namings.append(
+          Naming(row: row, sighting: sighting, wasLinked: link.firstSequence != nil))
+      }
+    }
+    return namings
+  }
+
+  /// The todos that a commit's message names. What a commit reverts, whose message it may repeat, is
+  /// not finished by it.
+  private func said(
+    _ sighting: CommitSighting
+  ) throws -> [(EntityID, completes: Bool, isByBranch: Bool)] {
+    let reverted = Set(try sighting.reverted.flatMap(table.todos(ofCommits:)))
+    return try sighting.references.flatMap { reference in
+      try todos(of: [reference.handle], sighting).map { todo in
+        (todo, reference.completes && !reverted.contains(todo), false)
+      }
+    }
+  }
+
+  private func todos(of handles: [Handle], _ sighting: CommitSighting) throws -> [EntityID] {
+    try handles.compactMap { handle in
+      guard let todo = try TodoSelection(db).todo(handle) else { return nil }
+      let isTooOld =
+        sighting.isOld
+        && sighting.committed < todo.created.advanced(bySeconds: -Settlement.leeway)
+      return isTooOld ? nil : todo.id
+    }
+  }
+}
+
+extension SightingTable.Row {
+  init(
+    _ sighting: CommitSighting, _ todo: EntityID?, completes: Bool = false,
+    isByBranch: Bool = false, in repository: String
+  ) {
+    self.init(
+      repository: repository, oid: sighting.oid, todo: todo, completes: completes,
+      isByBranch: isByBranch, authored: sighting.authored,
+      committed: sighting.committed.milliseconds, copy: sighting.copy)
+  }
+}

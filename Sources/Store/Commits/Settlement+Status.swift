@@ -1,0 +1,65 @@
+import GRDB
+import Todos
+
+extension Settlement {
+  /// Marks a todo as done by a commit, at the time of the commit as far as that can be: not before
+  /// the todo was there, and not to come.
+  /// - Returns: Whether it was open.
+  mutating func complete(_ todo: EntityID, by row: SightingTable.Row) throws -> Bool {
+    guard let open = try Todo.fetch(db, ids: [todo]).first, open.status != .done else {
+      return false
+    }
+    let moment = max(open.created, min(Moment(milliseconds: row.committed), now))
+    try completions.set(.status, of: todo, to: Status.done.rawValue)
+    try completions.set(.completed, of: todo, to: RegisterValue(moment))
+    try completions.set(.commit, of: todo, to: try words(row.oid, todo))
+    return true
+  }
+
+  /// Gives a todo the status back that it had before a commit finished it.
+  /// - Parameter rows: The commits that had.
+  mutating func reopen(_ todo: EntityID, after rows: [SightingTable.Row]) throws {
+    let reverter = try rows.lazy.compactMap { try table.reverter(of: $0.oid) }.first
+    var draft = reverter == nil ? droppings : reversions
+    try draft.set(.status, of: todo, to: try formerStatus(of: todo).rawValue)
+    try draft.set(.completed, of: todo, to: .null)
+    try draft.set(.commit, of: todo, to: try reverter.map { try words($0, todo) })
+    if reverter == nil { droppings = draft } else { reversions = draft }
+  }
+
+  /// The command that gave a todo its status; nil where that was not a commit's doing.
+  func statusCommand(of todo: EntityID) throws -> CommitCommand? {
+    try statuses(of: todo, limit: 1).first.flatMap { CommitCommand(rawValue: $0.command) }
+  }
+
+  private func formerStatus(of todo: EntityID) throws -> Status {
+    let former = try statuses(of: todo, limit: 2).dropFirst().first
+    let status = former?.value.string.flatMap(Status.init) ?? .todo
+    return status == .done ? .todo : status
+  }
+
+  /// What a todo's status was given last, by commands that are not undone, the newest first.
+  private func statuses(
+    of todo: EntityID, limit: Int
+  ) throws -> [(command: String, value: RegisterValue)] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT operation.command, write.value FROM write
+          JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND write.field = 'status' AND operation.undone = 0
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT ?
+          """), arguments: [todo, limit]
+    ).map { ($0[0], RegisterValue($0[1] as DatabaseValue)) }
+  }
+
+  /// A commit as history names it: its name and its subject, as far as that is known.
+  private func words(_ oid: String, _ todo: EntityID) throws -> String {
+    let subject =
+      try subjects[oid]
+      ?? String.fetchOne(
+        db, sql: "SELECT subject FROM commit_link WHERE id = ?",
+        arguments: [EntityID(linkOf: todo, toCommit: oid)]) ?? ""
+    return subject.isEmpty ? oid : "\(oid) \(subject)"
+  }
+}

@@ -1,0 +1,148 @@
+import GRDB
+import Todos
+
+/// Works out what commits change: their links and, through these, the status of todos.
+///
+/// A todo counts as finished by commits while one that says so is there and not reverted. It is done
+/// when that begins, and open again when that ends, unless a person has given it another status
+/// since.
+struct Settlement {
+  /// A todo named by a commit that was not known to name it.
+  struct Naming {
+    let row: SightingTable.Row
+    let sighting: CommitSighting
+    /// Whether it was linked before: here and gone meanwhile, taken back, or by another machine.
+    let wasLinked: Bool
+  }
+
+  let db: Database
+  let now: Moment
+  let table: SightingTable
+  /// The paths of the repositories whose commits count.
+  private let linked: Set<String>
+  var links: Draft
+  var completions: Draft
+  var droppings: Draft
+  var reversions: Draft
+  /// Of the commits that were looked at, by their names.
+  private(set) var subjects: [String: String] = [:]
+  private var completed: [EntityID] = []
+  private var reopened: [EntityID] = []
+
+  /// - Parameter linked: The paths of the repositories whose commits count.
+  init(_ db: Database, linked: Set<String>, at now: Moment) {
+    self.db = db
+    self.linked = linked
+    self.now = now
+    table = SightingTable(db)
+    links = Draft(db)
+    completions = Draft(db)
+    droppings = Draft(db)
+    reversions = Draft(db)
+  }
+
+  /// What is to be written, a command each.
+  var drafts: [(Draft, CommitCommand)] {
+    [(links, .link), (completions, .commit), (droppings, .drop), (reversions, .revert)]
+  }
+
+  /// The todos whose status changed, as they are now.
+  func result() throws -> SettledTodos {
+    SettledTodos(
+      completed: try Todo.fetch(db, ids: completed), reopened: try Todo.fetch(db, ids: reopened))
+  }
+
+  /// Takes in what is new in one repository.
+  mutating func settle(_ news: RepositoryNews) throws {
+    for sighting in news.found { subjects[sighting.oid] = sighting.subject.beginning }
+    let gone = try news.gone.sorted().flatMap { try table.rows(of: $0, in: news.path) }
+    let namings = try namings(news, gone)
+    var affected = Set((gone + namings.map(\.row)).compactMap(\.todo))
+    affected.formUnion(try todosOfReverted(news))
+    var former: [EntityID: Commits] = [:]
+    for todo in affected { former[todo] = try commits(of: todo) }
+    try note(news, namings)
+    for row in gone { try removeLink(row) }
+    for naming in namings { try addLink(naming, in: news.path) }
+    for todo in affected.sorted() {
+      try settle(
+        todo, former[todo] ?? Commits(), new: namings.filter { $0.row.todo == todo },
+        gone: gone.filter { $0.todo == todo })
+    }
+  }
+
+  /// The commits that name a todo, in all linked repositories.
+  private struct Commits {
+    var all: [SightingTable.Row] = []
+    /// Those that say that they finish it and are not reverted.
+    var finishing: [SightingTable.Row] = []
+  }
+
+  private func commits(of todo: EntityID) throws -> Commits {
+    let rows = try table.rows(of: todo).filter { linked.contains($0.repository) }
+    return Commits(
+      all: rows,
+      finishing: try rows.filter { try $0.completes && table.reverter(of: $0.oid) == nil })
+  }
+
+  /// Gives a todo the status that follows from its commits.
+  private mutating func settle(
+    _ todo: EntityID, _ former: Commits, new: [Naming], gone: [SightingTable.Row]
+  ) throws {
+    let finishing = try commits(of: todo).finishing
+    // Copies, and what a commit was rewritten to, only say again what was said.
+    let isRewritten = gone.contains(where: \.completes)
+    let said = new.last { naming in
+      naming.row.completes && !naming.wasLinked && !isRewritten && finishing.contains(naming.row)
+        && !former.all.contains { $0.completes && $0.isCopy(of: naming.row) }
+    }
+    if let said {
+      if try complete(todo, by: said.row) { completed.append(todo) }
+    } else if former.finishing.isEmpty, let last = finishing.last {
+      guard let command = try statusCommand(of: todo), command.reopens else { return }
+      if try complete(todo, by: last) { completed.append(todo) }
+    } else if finishing.isEmpty, !former.finishing.isEmpty {
+      guard try statusCommand(of: todo) == .commit else { return }
+      try reopen(todo, after: former.finishing)
+      reopened.append(todo)
+    }
+  }
+
+  /// Keeps what was seen.
+  private func note(_ news: RepositoryNews, _ namings: [Naming]) throws {
+    for oid in news.gone { try table.remove(oid, in: news.path) }
+    for sighting in news.found {
+      for name in sighting.reverted {
+        try table.insert(reverting: name, by: sighting.oid, in: news.path)
+      }
+      // So that it isn't taken for new when a todo gets the number later.
+      try table.insert(SightingTable.Row(sighting, nil, in: news.path))
+    }
+    for naming in namings { try table.insert(naming.row) }
+    try table.save(news.mark, of: news.path)
+  }
+
+  /// The todos of commits that others revert, where these come or go.
+  private func todosOfReverted(_ news: RepositoryNews) throws -> [EntityID] {
+    var names = news.found.flatMap(\.reverted)
+    for oid in news.gone { names += try table.reverted(by: oid, in: news.path) }
+    var todos: [EntityID] = []
+    var seen: Set<String> = []
+    while let name = names.popLast(), seen.count < CommitReferences.limit {
+      guard seen.insert(name).inserted else { continue }
+      todos += try table.todos(ofCommits: name)
+      // What a revert is about changes too when the revert is reverted.
+      names += try table.reverted(byCommits: name)
+    }
+    return todos
+  }
+
+  /// Whether a commit that names a todo is in another linked repository too.
+  func isElsewhere(_ row: SightingTable.Row) throws -> Bool {
+    guard let todo = row.todo else { return false }
+    return try table.rows(of: todo).contains { other in
+      other.oid == row.oid && other.repository != row.repository
+        && linked.contains(other.repository)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import GRDB
+import Todos
+
+import struct Foundation.Data
+
+/// What this machine has seen in its repositories of commits that name todos.
+struct SightingTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// A commit that names a todo.
+  struct Row: Hashable {
+    let repository: String
+    let oid: String
+    /// Nil where it names none.
+    let todo: EntityID?
+    let completes: Bool
+    let isByBranch: Bool
+    let authored: Int64
+    let committed: Int64
+    let copy: Int64
+
+    /// Whether both are the same change, as cherry-pick and rebase copy it.
+    func isCopy(of other: Row) -> Bool {
+      authored == other.authored && copy == other.copy
+    }
+  }
+
+  func insert(_ row: Row) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO sighting
+          (repository, oid, todo, completes, by_branch, authored, committed, copy)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      row.repository, row.oid, row.todo?.databaseValue ?? Self.noTodo, row.completes,
+      row.isByBranch, row.authored, row.committed, row.copy,
+    ])
+  }
+
+  func insert(reverting reverted: String, by oid: String, in repository: String) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO reverting (repository, oid, reverted) VALUES (?, ?, ?)"
+    ).execute(arguments: [repository, oid, reverted])
+  }
+
+  /// Forgets a commit that is no more in a repository.
+  func remove(_ oid: String, in repository: String) throws {
+    for table in ["sighting", "reverting"] {
+      try db.cachedStatement(sql: "DELETE FROM \(table) WHERE repository = ? AND oid = ?")
+        .execute(arguments: [repository, oid])
+    }
+  }
+
+  /// Forgets all repositories but those.
+  func keep(only repositories: Set<String>) throws {
+    for path in try String.fetchSet(db, sql: "SELECT repository FROM scan")
+    where !repositories.contains(path) {
+      for table in ["scan", "sighting", "reverting"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE repository = ?", arguments: [path])
+      }
+    }
+  }
+
+  func rows(of oid: String, in repository: String) throws -> [Row] {
+    try fetch("repository = ? AND oid = ?", [repository, oid])
+  }
+
+  func rows(in repository: String) throws -> [Row] {
+    try fetch("repository = ?", [repository])
+  }
+
+  /// In all repositories.
+  func rows(of todo: EntityID) throws -> [Row] {
+    try fetch("todo = ?", [todo])
+  }
+
+  /// What a commit says it reverts, in whichever repository.
+  func reverted(by oid: String, in repository: String) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE repository = ? AND oid = ?"),
+      arguments: [repository, oid])
+  }
+
+  /// The beginnings of the names of what commits revert whose own names begin so.
+  func reverted(byCommits prefix: String) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE oid >= ? AND oid < ?"),
+      arguments: [prefix, prefix + "g"])
+  }
+
+  /// Keeps how far a repository was looked through.
+  func save(_ mark: ScanMark, of repository: String) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO scan
+          (repository, generation, mentions, nodes, horizon, dead, digest)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      repository, mark.generation, mark.mentions, mark.nodes, mark.horizon, mark.dead, mark.digest,
+    ])
+  }
+
+  /// The todos of the commits whose names begin so.
+  func todos(ofCommits prefix: String) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT DISTINCT todo FROM sighting WHERE oid >= ? AND oid < ? AND todo <> x''"),
+      arguments: [prefix, prefix + "g"])
+  }
+
+  /// The commit that reverts another and isn't itself reverted; nil where there is none.
+  func reverter(of oid: String, depth: Int = 0) throws -> String? {
+    let names = try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT oid FROM reverting WHERE substr(?1, 1, length(reverted)) = reverted"),
+      arguments: [oid])
+    return try names.first { name in
+      guard name != oid, depth < Self.depth else { return false }
+      return try reverter(of: name, depth: depth + 1) == nil
+    }
+  }
+
+  /// How many times a revert is itself looked for as reverted.
+  private static let depth = 8
+  private static let noTodo = Data().databaseValue
+
+  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [Row] {
+    let rows = try GRDB.Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT repository, oid, todo, completes, by_branch, authored, committed, copy
+          FROM sighting WHERE \(condition) ORDER BY committed, oid
+          """), arguments: arguments)
+    var found: [Row] = []
+    while let row = try rows.next() {
+      found.append(
+        Row(
+          repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
+          completes: row[3], isByBranch: row[4], authored: row[5], committed: row[6],
+          copy: row[7]))
+    }
+    return found
+  }
+}

@@ -1,0 +1,90 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// How far each repository was looked through, by its path.
+  package func scanMarks() throws(StoreError) -> [String: ScanMark] {
+    try read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT repository, generation, mentions, nodes, horizon, dead, digest FROM scan
+          """)
+      var marks: [String: ScanMark] = [:]
+      while let row = try rows.next() {
+        marks[row[0]] = ScanMark(
+          generation: row[1], mentions: row[2], nodes: row[3], horizon: row[4], dead: row[5],
+          digest: row[6])
+      }
+      return marks
+    }
+  }
+
+  /// What was seen in a repository, each commit once; of branches only, those linked for the branch
+  /// that they were made on.
+  package func sightings(in path: String) throws(StoreError) -> [KnownSighting] {
+    try read { db in
+      var seen: [String: KnownSighting] = [:]
+      for row in try SightingTable(db).rows(in: path) {
+        seen[row.oid] = KnownSighting(
+          oid: row.oid, authored: row.authored, committed: Moment(milliseconds: row.committed),
+          copy: row.copy, isByBranch: row.isByBranch || seen[row.oid]?.isByBranch == true)
+      }
+      return Array(seen.values)
+    }
+  }
+
+  /// Whether commits of a repository are known to name the todos of those handles.
+  package func isKnown(
+    _ oid: String, naming handle: Handle, in path: String
+  ) throws(StoreError) -> Bool {
+    try read { db in
+      guard let todo = try TodoSelection(db).todo(handle) else { return true }
+      return try SightingTable(db).rows(of: oid, in: path).contains { $0.todo == todo.id }
+    }
+  }
+
+  /// Forgets what was seen in repositories that are linked no more.
+  package func forgetUnlinkedScans() throws(StoreError) {
+    let linked = Set(try linkedPaths().map(\.path))
+    do {
+      try database.write { try SightingTable($0).keep(only: linked) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// The commits that are linked to each of those todos; none are left out.
+  package func commitLinks(of todos: [Todo]) throws(StoreError) -> [EntityID: [CommitLink]] {
+    try read { db in
+      let table = CommitLinkTable(db)
+      var links: [EntityID: [CommitLink]] = [:]
+      for todo in todos where links[todo.id] == nil {
+        let found = try table.links(of: todo.id)
+        if !found.isEmpty { links[todo.id] = found }
+      }
+      return links
+    }
+  }
+
+  /// The todos that each of those commits is linked to, with whether it says that it finishes them;
+  /// deleted ones are left out.
+  /// - Parameter oids: Names in lowercase hexadecimal digits.
+  package func todos(
+    linkedTo oids: some Sequence<String>
+  ) throws(StoreError) -> [String: [LinkedTodo]] {
+    try read { db in
+      let table = CommitLinkTable(db)
+      var todos: [String: [LinkedTodo]] = [:]
+      for oid in oids where todos[oid] == nil {
+        let links = try table.links(ofCommit: oid)
+        guard !links.isEmpty else { continue }
+        todos[oid] = try links.flatMap { link in
+          try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [link.todo])
+            .map { LinkedTodo(todo: $0, completes: link.completes) }
+        }
+      }
+      return todos
+    }
+  }
+}

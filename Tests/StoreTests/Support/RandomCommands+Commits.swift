@@ -1,0 +1,21 @@
+import Store
+import Todos
+
+extension RandomCommands {
+  /// Commits come to a repository and go from it, each naming some todos.
+  mutating func commit(_ store: TodoStore) throws {
+    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
+    guard newest > 0 else { return }
+    var found: [CommitSighting] = []
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let number = Int.random(in: 0..<20, using: &random)
+      let handle = Handle(number: .random(in: 1...newest, using: &random))
+      found.append(
+        .sample(
+          number, at: clock.now, naming: [CommitReference(handle: handle, completes: chance(60))],
+          reverting: chance(20) ? [.random(in: 0..<20, using: &random)] : []))
+    }
+    let gone = chance(40) ? [String(commit: .random(in: 0..<20, using: &random))] : []
+    _ = try store.settle([.sample(at: pick(Self.paths), found, gone: gone)], at: clock.now)
+  }
+}
