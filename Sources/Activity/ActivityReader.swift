@@ -4,12 +4,12 @@ package import Todos
 /// Puts the commits of a span of days beside what was completed.
 package struct ActivityReader: Sendable {
   private let store: TodoStore
-  private let counter: CommitCounter
+  private let scanner: CommitScanner
   private let calendar: LocalCalendar
 
-  package init(store: TodoStore, counter: CommitCounter, calendar: LocalCalendar) {
+  package init(store: TodoStore, scanner: CommitScanner, calendar: LocalCalendar) {
     self.store = store
-    self.counter = counter
+    self.scanner = scanner
     self.calendar = calendar
   }
 
@@ -26,8 +26,8 @@ package struct ActivityReader: Sendable {
     var warnings: [RepositoryWarning] = []
     if days.lowerBound <= today {
       let past = days.lowerBound...min(days.upperBound, today)
+      let counts = try await scanner.counts(repositories, days: past, at: now)
       let completions = try store.completions(of: past, in: calendar, project: project?.name)
-      let counts = await counter.read(repositories, days: past)
       figures = counts.figures(of: past, completions)
       warnings = counts.warnings
     }

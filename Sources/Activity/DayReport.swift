@@ -1,9 +1,11 @@
 package import Store
-import Todos
+package import Todos
 
 /// A day in full: its plan beside its commits, in its week.
 package struct DayReport: Sendable {
   package let plan: DayPlan
+  /// The commits that its done todos are linked to.
+  package let links: [EntityID: [CommitLink]]
   /// The days of the week, Monday first.
   package let week: [DayFigures]
   /// Commits of that day in each linked repository that could be read. A commit counts in the first
@@ -13,10 +15,11 @@ package struct DayReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   package init(
-    plan: DayPlan, week: [DayFigures], repositories: [RepositoryCount],
-    warnings: [RepositoryWarning] = []
+    plan: DayPlan, links: [EntityID: [CommitLink]] = [:], week: [DayFigures],
+    repositories: [RepositoryCount], warnings: [RepositoryWarning] = []
   ) {
     self.plan = plan
+    self.links = links
     self.week = week
     self.repositories = repositories
     self.warnings = warnings

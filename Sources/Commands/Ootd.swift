@@ -6,12 +6,20 @@ import Rendering
 package enum Ootd {
   /// Runs what the process was started for, and ends it with the command's status.
   package static func main() async {
+    let hook = try? HookRun.invocation(CommandContext.arguments())
     do {
-      let session = await Session(try CommandContext.live())
+      let context = try CommandContext.live()
+      let session = await Session(context, inHook: hook != nil)
+      if let hook {
+        await HookRun.run(hook.event, hook.words, in: session)
+        session.close()
+        withExtendedLifetime(session) { exit(0) }
+      }
       let status = await run(try CommandContext.arguments(), in: session)
       // Taking apart what was closed would only cost time.
       withExtendedLifetime(session) { exit(status) }
     } catch {
+      if hook != nil { exit(0) }
       let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
       try? Stream.error.write(ErrorLine(error, phrases: phrases).text)
       exit(1)
@@ -21,7 +29,7 @@ package enum Ootd {
   /// Runs one command line.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    await run(arguments, in: Session(context))
+    await run(arguments, in: Session(context, inHook: HookRun.invocation(arguments) != nil))
   }
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {

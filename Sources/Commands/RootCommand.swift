@@ -16,9 +16,9 @@ struct RootCommand: ParsableCommand {
       version: version,
       subcommands: [
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
-        Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Standup.self,
-        Drift.self,
-        BlockCommand.self, ProjectCommand.self, HookCommand.self, Config.self,
+        Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Log.self,
+        Standup.self, Drift.self, HookCommand.self, BlockCommand.self, ProjectCommand.self,
+        Config.self,
       ],
       defaultSubcommand: Today.self)
   }

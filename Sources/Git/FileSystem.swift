@@ -57,6 +57,20 @@ enum FileSystem {
     return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
   }
 
+  /// The last bytes of a file, from the beginning of a line on; nil where there is none.
+  static func ending(of path: String, limit: Int) -> ArraySlice<UInt8>? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let start = max(0, Int(status.st_size) - limit)
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, limit, off_t(start)))
+    }
+    return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+  }
+
   /// The text of a file without blanks around it.
   static func trimmedText(of path: String) -> String? {
     contents(of: path).map { bytes in

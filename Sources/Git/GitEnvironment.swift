@@ -16,6 +16,9 @@ package struct GitEnvironment: Hashable, Sendable {
   /// What a `git` process is started with.
   let variables: [String: String]
 
+  /// What a process is started with that acts for the person.
+  let all: [String: String]
+
   /// The files with the machine's and the person's configuration, whether or not they are there.
   var configurationFiles: [String] {
     [systemConfigurationFile].compactMap(\.self) + userConfigurationFiles
@@ -32,6 +35,14 @@ package struct GitEnvironment: Hashable, Sendable {
     return digest
   }
 
+  /// What `git rev-parse --local-env-vars` names.
+  private static let local = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+    "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE",
+    "GIT_INDEX_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX",
+    "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_INTERNAL_SUPER_PREFIX",
+  ]
+
   private static let names = [
     "HOME", "PATH", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
     "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES",
@@ -40,6 +51,7 @@ package struct GitEnvironment: Hashable, Sendable {
   /// - Parameter environment: All variables of a process.
   package init(_ environment: [String: String]) {
     variables = environment.filter { GitEnvironment.names.contains($0.key) }
+    all = environment.filter { !GitEnvironment.local.contains($0.key) }
     home = variables["HOME"]
     userConfigurationFiles = GitEnvironment.userFiles(variables)
     systemConfigurationFile = GitEnvironment.systemFile(variables)

@@ -20,6 +20,8 @@ package enum GitError: Error, Hashable, Sendable {
   case unsupported(path: String, feature: String)
   /// The repository can only be read by the `git` program, which PATH doesn't lead to.
   case gitUnavailable(path: String)
+  /// Another branch can't be checked out, for changes of those files would be lost.
+  case switchRefused(branch: String, files: [String])
   /// A configuration file is malformed.
   case configuration(file: String, message: String)
   /// Anything else, with libgit2's code or git's exit status.

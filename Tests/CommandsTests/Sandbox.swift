@@ -12,6 +12,8 @@ final class Sandbox {
   var workingDirectory: String
   /// The program that hooks start.
   var executable = "/usr/local/bin/ootd"
+  /// What the file holds that standard input is; nil where it is none.
+  var inputFile: String?
   /// ISO 8601; what `OOTD_NOW` would say.
   var now: String
   var timeZone = "Europe/Paris"
@@ -104,9 +106,11 @@ final class Sandbox {
     else { throw Failure(description: "no moment or zone: \(now) \(timeZone)") }
     seed += 1
     let random = Mutex(SeededGenerator(seed: seed))
+    let input = inputFile
     return CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: moment, zone: .named(zone), hostName: "laptop", terminalWidth: terminalWidth,
+      inputFile: { input },
       random: { random.withLock { $0.next() } }, write: write)
   }
 }

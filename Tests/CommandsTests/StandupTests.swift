@@ -33,7 +33,7 @@ import Todos
     try await sandbox.run(at: "2026-11-20T17:00", "done", "2", "3")
     try await api.commit("Before", at: "2026-11-19T10:00")
     try await api.commit("Refresh early (ootd-1)", at: "2026-11-20T10:00")
-    try await api.commit("Both\n\nOotd: 1, 2\n", at: "2026-11-20T11:00")
+    try await api.commit("Both\n\nOotd-Ref: 1, 2\n", at: "2026-11-20T11:00")
     try await api.commit("On a weekend", at: "2026-11-21T11:00")
     try await api.commit("Someone else's", by: .other, at: "2026-11-21T12:00")
     try await site.commit("Bump libgit2 for ootd-99", at: "2026-11-23T09:00")

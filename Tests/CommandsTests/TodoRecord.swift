@@ -13,9 +13,34 @@ struct TodoRecord: Decodable, Equatable {
   let milestone: String?
   let block: String?
   let notes: String
+  let commits: [CommitLinkRecord]
   let created: String
   let started: String?
   let completed: String?
+}
+
+/// A commit that a todo is linked to.
+struct CommitLinkRecord: Decodable, Equatable {
+  let oid: String
+  let subject: String
+  let completes: Bool
+  let project: String?
+  let path: String?
+}
+
+/// A commit as `log --json` prints it.
+struct LogRecord: Decodable, Equatable {
+  struct Link: Decodable, Equatable {
+    let id: String
+    let completes: Bool
+  }
+
+  let oid: String
+  let at: String
+  let project: String
+  let path: String
+  let subject: String
+  let todos: [Link]
 }
 
 /// What `today --json` prints.
@@ -49,6 +74,18 @@ struct HistoryRecord: Decodable {
     let id: String
     let title: String
     let field: String
+    let to: Value
+  }
+
+  /// A value of a register, of those that tests look at.
+  enum Value: Decodable, Equatable {
+    case text(String)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      let text = try? decoder.singleValueContainer().decode(String.self)
+      self = text.map(Value.text) ?? .other
+    }
   }
 
   let operation: String

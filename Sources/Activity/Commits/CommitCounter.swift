@@ -9,7 +9,9 @@ package import Todos
 /// email, author time and subject) count once. The first repository that has it gets it.
 package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
-  private let reader: RepositoryReader
+  private let environment: GitEnvironment
+  private let index: IndexFolder?
+  private let limits: ReadingLimits
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
@@ -22,22 +24,31 @@ package struct CommitCounter: Sendable {
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
+    self.environment = environment
+    self.index = index
+    self.limits = limits
     self.progress = progress
-    reader = RepositoryReader(environment: environment, folder: index, limits: limits)
   }
 
   /// The counts of those days; a repository that can't be read is a warning.
+  /// - Parameter settled: What was settled of commits that name todos, where what is new of them is
+  ///   asked for too.
   package func read(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, since settled: SettledCommits? = nil
   ) async -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
-    let results = await results(of: repositories.map(\.path), in: range.times)
+    let reader = RepositoryReader(
+      environment: environment, folder: index, limits: limits, settled: settled)
+    let results = await results(of: repositories.map(\.path), in: range.times, reader)
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
-    let far = range.farTimes(in: results.compactMap { try? $0.get() })
+    let far = range.farTimes(in: results.compactMap { try? $0.get().commits })
     for (repository, result) in zip(repositories, results) {
       switch result {
-      case .success(let commits):
+      case .success(let reading):
+        let commits = reading.commits
+        if let news = reading.news { counts.add(news) }
+        if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
         for error in commits.warnings {
           counts.add(RepositoryWarning(path: repository.path, error: error))
         }
@@ -55,6 +66,7 @@ package struct CommitCounter: Sendable {
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
     }
+    counts.add(copies)
     counts.sort()
     return counts
   }
@@ -62,9 +74,9 @@ package struct CommitCounter: Sendable {
   /// The result of each path in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
   private func results(
-    of paths: [String], in times: ClosedRange<Int64>
-  ) async -> [Result<IndexedCommits, GitError>] {
-    var results = paths.map { path -> Result<IndexedCommits, GitError>? in
+    of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader
+  ) async -> [Result<RepositoryReader.Reading, GitError>] {
+    var results = paths.map { path -> Result<RepositoryReader.Reading, GitError>? in
       reader.remembered(at: path, in: times).map { .success($0) }
     }
     let changed = results.indices.filter { results[$0] == nil }
@@ -75,10 +87,10 @@ package struct CommitCounter: Sendable {
       results[changed[0]] = await reader.result(at: paths[changed[0]], in: times, tally)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
-      await withTaskGroup(of: (Int, Result<IndexedCommits, GitError>).self) { group in
+      await withTaskGroup(of: (Int, Result<RepositoryReader.Reading, GitError>).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, result) = await group.next() { results[done] = result }
-          group.addTask { [reader] in
+          group.addTask {
             (index, await reader.result(at: paths[index], in: times, tally))
           }
         }

@@ -10,6 +10,10 @@ package struct CommitCounts: Sendable {
   /// The counted commits, newest first.
   package private(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
+  /// How many commits were made since the last reading, in each repository that has any.
+  package internal(set) var found: [String: Int] = [:]
+  /// What is to be settled of commits that name todos.
+  package private(set) var news: [RepositoryNews] = []
 
   init() {}
 
@@ -28,6 +32,19 @@ package struct CommitCounts: Sendable {
     let isAsked = warnings.contains { $0.error == .noIdentity }
     if isAsked, warning.error == .noIdentity { return }
     warnings.append(warning)
+  }
+
+  /// The same repository can be linked to several projects.
+  mutating func add(_ found: RepositoryNews) {
+    if !news.contains(where: { $0.path == found.path }) { news.append(found) }
+  }
+
+  /// Tells the counted commits of their copies.
+  mutating func add(_ copies: CommitCopies) {
+    guard !copies.others.isEmpty else { return }
+    for index in commits.indices {
+      commits[index].copies = copies.others[commits[index].copyKey] ?? []
+    }
   }
 
   mutating func sort() {

@@ -10,6 +10,9 @@ package struct CountedCommit: Hashable, Sendable {
   /// Minutes east of UTC.
   package let offset: Int
   package let day: Day
+  /// The names of its copies, which are counted with it.
+  package internal(set) var copies: [ObjectID] = []
+  let copyKey: CommitCopies.Key
 
   init(_ commit: CommitRecord, _ id: ObjectID, in repository: LinkedRepository, on day: Day) {
     self.id = id
@@ -17,5 +20,6 @@ package struct CountedCommit: Hashable, Sendable {
     time = commit.time
     offset = Int(commit.offset)
     self.day = day
+    copyKey = CommitCopies.Key(commit)
   }
 }

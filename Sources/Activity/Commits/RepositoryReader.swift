@@ -1,4 +1,5 @@
 import Git
+import Todos
 
 /// Gives my commits of one repository, as far as can be from what is remembered.
 struct RepositoryReader: Sendable {
@@ -8,36 +9,52 @@ struct RepositoryReader: Sendable {
   private let configuration: (digest: Digest, latestChange: Int64)
   private let folder: IndexFolder?
   private let limits: ReadingLimits
+  /// What was settled of commits that name todos; nil where nobody asks for them.
+  private let settled: SettledCommits?
 
-  init(environment: GitEnvironment, folder: IndexFolder?, limits: ReadingLimits) {
+  init(
+    environment: GitEnvironment, folder: IndexFolder?, limits: ReadingLimits,
+    settled: SettledCommits? = nil
+  ) {
     self.environment = environment
     environmentDigest = environment.digest
     configuration = WatchedFiles(configurationOf: environment).state()
     self.folder = folder
     self.limits = limits
+    self.settled = settled
+  }
+
+  /// What was read of a repository.
+  struct Reading {
+    let commits: IndexedCommits
+    /// What is to be settled.
+    var news: RepositoryNews?
+    /// How many commits of mine were made since the last time.
+    var newCount = 0
   }
 
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
   /// since 1970. The repository itself isn't opened.
-  func remembered(at path: String, in times: ClosedRange<Int64>) -> IndexedCommits? {
+  func remembered(at path: String, in times: ClosedRange<Int64>) -> Reading? {
     guard let file = folder?.file(of: path, environmentDigest),
       file.commits.horizon <= times.lowerBound,
       file.watch?.isUnchanged(configuration.digest) == true,
-      file.commits.isWhole(in: times)
+      file.commits.isWhole(in: times),
+      settled?.holds(file.commits.linkDigest, at: path) ?? true
     else { return nil }
-    return file.commits
+    return Reading(commits: file.commits)
   }
 
   /// Reads what is new since the last time, and remembers it.
   func result(
     at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
-  ) async -> Result<IndexedCommits, GitError> {
+  ) async -> Result<Reading, GitError> {
     defer { tally.finish() }
-    guard tally.note(0, at: path) else { return .success(IndexedCommits()) }
+    guard tally.note(0, at: path) else { return .success(Reading(commits: IndexedCommits())) }
     do {
       return .success(try await update(at: path, in: times, tally))
     } catch is CancellationError {
-      return .success(IndexedCommits())
+      return .success(Reading(commits: IndexedCommits()))
     } catch {
       return .failure(GitError(error, path: path))
     }
@@ -45,22 +62,28 @@ struct RepositoryReader: Sendable {
 
   private func update(
     at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
-  ) async throws -> IndexedCommits {
+  ) async throws -> Reading {
     let draft = folder?.draft(for: path)
     let repository = try await Repository(at: path, environment: environment)
     let watch = try watched(repository, openedAt: path, since: draft)
     let file = folder?.file(of: path, environmentDigest)
     let reader = IndexReader(
       repository: repository, limits: limits, isAlone: tally.total == 1,
+      generation: draft?.identity ?? 0,
       progress: { tally.note($0, at: path) })
     let isWhole = file?.commits.isWhole(in: times) ?? true
-    let index = try await reader.update(isWhole ? file?.index() : nil, from: times.lowerBound)
+    var index = try await reader.update(isWhole ? file?.index() : nil, from: times.lowerBound)
+    var news: RepositoryNews?
+    if let settled {
+      let reader = NewsReader(repository: repository, path: path, settled: settled)
+      news = try await reader.news(of: &index)
+    }
     if let folder, let draft {
       folder.save(
         index, of: path, environmentDigest, watch: index.commits.isWatchable ? watch : nil,
         draft: draft, previousBase: file?.base?.name, limit: limits.rest)
     }
-    return index.commits
+    return Reading(commits: index.commits, news: news, newCount: index.newCount)
   }
 
   /// How files are before anything is read: what changes while it is read changes them later.

@@ -5,7 +5,7 @@ package import Todos
 /// Compares the plan with history.
 package struct DriftReader: Sendable {
   private let store: TodoStore
-  private let counter: CommitCounter
+  private let scanner: CommitScanner
   private let environment: GitEnvironment
   private let calendar: LocalCalendar
 
@@ -13,10 +13,10 @@ package struct DriftReader: Sendable {
   private static let reach = 90
 
   package init(
-    store: TodoStore, counter: CommitCounter, environment: GitEnvironment, calendar: LocalCalendar
+    store: TodoStore, scanner: CommitScanner, environment: GitEnvironment, calendar: LocalCalendar
   ) {
     self.store = store
-    self.counter = counter
+    self.scanner = scanner
     self.environment = environment
     self.calendar = calendar
   }
@@ -34,29 +34,21 @@ package struct DriftReader: Sendable {
     let chosen = repositories.filter { repository in
       project.map { repository.project.isSameName(as: $0) } ?? true
     }
-    let counts = await counter.read(
-      repositories, days: first(for: doing, days, today)...today)
+    let counts = try await scanner.counts(
+      repositories, days: first(for: doing, days, today)...today, at: now)
     let broken = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
     var judge = BranchJudge(store: store, environment: environment)
     try await judge.read(Set(chosen.map(\.path)).subtracting(broken).sorted())
     let merged = Set(judge.merged.map(\.todo.id))
-    let (clock, warnings) = try await clock(
-      for: doing.filter { !merged.contains($0.id) }, counts.commits)
+    let describer = CommitDescriber(store: store, environment: environment)
+    let idle = doing.filter { !merged.contains($0.id) }
+    let clock = IdleClock(
+      idle, counts.commits, todos: try describer.todos(of: idle.isEmpty ? [] : counts.commits))
     return DriftReport(
       idle: clock.idle(for: days, at: now, in: calendar),
       unplanned: try unplanned(counts, in: Set(chosen), before: today),
       merged: judge.merged, unmerged: judge.unmerged,
-      warnings: counts.warnings.merging(judge.warnings).merging(warnings))
-  }
-
-  private func clock(
-    for doing: [Todo], _ commits: [CountedCommit]
-  ) async throws(StoreError) -> (IdleClock, [RepositoryWarning]) {
-    // Messages are read only where they matter.
-    let links = await LinkReader(environment: environment).links(of: doing.isEmpty ? [] : commits)
-    return (
-      IdleClock(doing, commits, links, todos: try store.todos(named: links.all)), links.warnings
-    )
+      warnings: counts.warnings.merging(judge.warnings))
   }
 
   private func todosInProgress(

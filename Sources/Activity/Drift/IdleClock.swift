@@ -1,4 +1,5 @@
 import Git
+import Store
 import Todos
 
 /// When something was last committed for todos, and for projects.
@@ -7,17 +8,13 @@ struct IdleClock {
   private var newestOfTodo: [EntityID: Moment] = [:]
   private var newestOfProject: [String: Moment] = [:]
 
-  /// - Parameter todos: Those that the links name.
-  init(
-    _ doing: [Todo], _ commits: [CountedCommit], _ links: CommitLinks, todos: [Handle: Todo]
-  ) {
+  /// - Parameter todos: What each commit is linked to.
+  init(_ doing: [Todo], _ commits: [CountedCommit], todos: [ObjectID: [LinkedTodo]]) {
     self.doing = doing
     for commit in commits {
       let moment = Moment(seconds: commit.time)
       newestOfProject.keep(moment, for: commit.repository.project)
-      for handle in links.handles(of: commit.id) {
-        if let todo = todos[handle] { newestOfTodo.keep(moment, for: todo.id) }
-      }
+      for link in todos[commit.id] ?? [] { newestOfTodo.keep(moment, for: link.todo.id) }
     }
   }
 

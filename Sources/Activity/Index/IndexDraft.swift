@@ -39,6 +39,13 @@ final class IndexDraft {
     latestChange < created - granularity
   }
 
+  /// What tells an index that begins with this file from all others; never 0.
+  var identity: Int64 {
+    var digest = Digest(UInt64(bitPattern: created))
+    digest.add(path)
+    return Int64(bitPattern: digest.value | 1)
+  }
+
   /// The name that a base takes, which no other file has.
   var name: String { String(path.split(separator: "/").last ?? "") }
 

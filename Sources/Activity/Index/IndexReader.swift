@@ -8,6 +8,8 @@ struct IndexReader {
   let limits: ReadingLimits
   /// Whether no other repository is read meanwhile, so that there is a processor to spare.
   let isAlone: Bool
+  /// What tells a new index from all others; 0 where it isn't kept.
+  let generation: Int64
   /// What is told how many commits were read, and says whether to go on.
   let progress: (Int) -> Bool
 
@@ -16,28 +18,40 @@ struct IndexReader {
   ///   - time: Commits since then are asked for, in seconds since 1970.
   func update(_ previous: RepositoryIndex?, from time: Int64) async throws -> RepositoryIndex {
     let identities = try await repository.identities()
-    guard let history = try repository.history() else { return try await readAll(identities) }
+    let notes = try CommitNotes(of: repository, identities)
+    guard let history = try repository.history() else { return try await readAll(notes) }
     var alterations = Digest()
     alterations.add(history.alterations)
     let basis = RepositoryIndex.Basis(
-      identities: identities.digest.value, alterations: alterations.value)
-    var index = RepositoryIndex(basis: basis)
+      identities: notes.digest.value, alterations: alterations.value)
+    var index = newIndex(basis)
     if let previous, previous.basis == basis,
       previous.commits.dead.count <= previous.graph.count / 2
     {
       index = previous
     }
     do {
-      try await read(history, into: &index, identities, from: time)
+      try await read(history, into: &index, notes, from: time)
     } catch is DamagedIndex {
-      index = RepositoryIndex(basis: basis)
-      try await read(history, into: &index, identities, from: time)
+      index = newIndex(basis)
+      try await read(history, into: &index, notes, from: time)
     }
     let missing = history.tips.filter { tip in
       index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
     }
     let broken = try repository.brokenReference(missing: missing)
     index.commits.warnings = warnings(identities, broken)
+    let absent = Set(missing.map(\.target))
+    index.namedTips = history.tips.compactMap { tip in
+      guard let reference = tip.reference, !absent.contains(tip.target) else { return nil }
+      return NamedTip(reference: reference, target: tip.target)
+    }
+    return index
+  }
+
+  private func newIndex(_ basis: RepositoryIndex.Basis) -> RepositoryIndex {
+    var index = RepositoryIndex(basis: basis)
+    index.commits.generation = generation
     return index
   }
 
@@ -47,10 +61,11 @@ struct IndexReader {
   }
 
   private func read(
-    _ history: CommitHistory, into index: inout RepositoryIndex, _ identities: Identities,
+    _ history: CommitHistory, into index: inout RepositoryIndex, _ notes: CommitNotes,
     from time: Int64
   ) async throws {
-    var found = Found(limits: limits, progress: progress)
+    var found = Found(notes: notes, limits: limits, progress: progress)
+    let (oldCount, oldHorizon) = (index.graph.count, index.commits.horizon)
     let limit = min(time, index.commits.horizon)
     // What a former walk came to and left as too old is only read once older commits are asked for.
     var goesDeeper = time < index.commits.horizon
@@ -67,9 +82,9 @@ struct IndexReader {
       index.graph = CommitGraph()
       let middle = isNew && isAlone ? history.middle(ofAtLeast: limits.large) : nil
       if let middle, middle.time > limit {
-        isComplete = try await run(&walk, until: limit, halvedAt: middle, identities, &found)
+        isComplete = try await run(&walk, until: limit, halvedAt: middle, &found)
       } else {
-        isComplete = try run(&walk, until: limit, .none, identities, &found)
+        isComplete = try run(&walk, until: limit, .none, &found)
       }
       index.graph = walk.graph
       index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
@@ -80,7 +95,12 @@ struct IndexReader {
       // What stands behind those that are back was left for another reason.
       goesDeeper = true
     }
+    index.newCount = found.records.count { record in
+      // Others are found by looking further back.
+      oldCount > 0 && Int(record.node) >= oldCount && record.time >= oldHorizon
+    }
     index.commits.add(found.records)
+    index.commits.mentions += found.mentions
     index.commits.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : limit
   }
 
@@ -88,45 +108,49 @@ struct IndexReader {
   /// - Returns: Whether the walk came to its end.
   private func run(
     _ walk: inout CommitWalk, until limit: Int64, halvedAt middle: (id: ObjectID, time: Int64),
-    _ identities: Identities, _ found: inout Found
+    _ found: inout Found
   ) async throws -> Bool {
     let (path, environment) = (repository.path, repository.environment)
-    async let older = ReadAhead(from: middle.id, at: path, environment: environment, identities)
+    let notes = found.notes
+    async let older = ReadAhead(from: middle.id, at: path, environment: environment, notes)
     let isThere = try walk.run(until: middle.time, patience: 0) { commit, node in
-      found.note(commit, node, identities)
+      found.note(commit, node)
     }
     guard isThere else { return false }
-    return try run(&walk, until: limit, await older, identities, &found)
+    return try run(&walk, until: limit, await older, &found)
   }
 
   /// - Parameter ahead: What another thread has read.
   /// - Returns: Whether the walk came to its end.
   private func run(
-    _ walk: inout CommitWalk, until limit: Int64, _ ahead: ReadAhead, _ identities: Identities,
-    _ found: inout Found
+    _ walk: inout CommitWalk, until limit: Int64, _ ahead: ReadAhead, _ found: inout Found
   ) throws -> Bool {
     try walk.run(
       until: limit, patience: limits.patience,
       known: { id, node in
-        guard let (parents, time, record) = ahead.commit(id) else { return nil }
-        if let record { found.records.append(CommitRecord(record, node: node)) }
+        guard let (parents, time, commit) = ahead.commit(id) else { return nil }
+        found.add(commit, node)
         return (parents, time)
       },
-      { commit, node in found.note(commit, node, identities) })
+      { commit, node in found.note(commit, node) })
   }
 
   /// What only the `git` program reads is read as a whole.
-  private func readAll(_ identities: Identities) async throws -> RepositoryIndex {
+  private func readAll(_ notes: CommitNotes) async throws -> RepositoryIndex {
     var index = RepositoryIndex(
-      basis: RepositoryIndex.Basis(identities: identities.digest.value, alterations: 0))
-    var found = Found(limits: limits, progress: progress)
+      basis: RepositoryIndex.Basis(identities: notes.digest.value, alterations: 0))
+    var found = Found(notes: notes, limits: limits, progress: progress)
     try await repository.forEachCommit { commit in
       index.commits.nameSize = commit.id.byteCount
-      if !found.note(commit, 0, identities) { throw CancellationError() }
+      if !found.note(commit, 0) { throw CancellationError() }
     }
     index.commits.add(found.records)
+    index.commits.mentions = found.mentions
     index.commits.horizon = .min
-    index.commits.warnings = warnings(identities, nil)
+    index.commits.warnings = warnings(notes.identities, nil)
+    index.namedTips = try await repository.branches().others.compactMap { branch in
+      NamedTip(reference: "refs/heads/\(branch.name)", target: branch.tip)
+    }
     return index
   }
 }
@@ -157,24 +181,33 @@ extension RepositoryIndex {
 /// What was remembered can't be used.
 private struct DamagedIndex: Error {}
 
-/// My commits among those that were read.
+/// What is kept of the commits that were read.
 private struct Found {
+  let notes: CommitNotes
   let limits: ReadingLimits
   let progress: (Int) -> Bool
   var records: [CommitRecord] = []
+  var mentions: [MentionRecord] = []
   private var count = 0
 
-  init(limits: ReadingLimits, progress: @escaping (Int) -> Bool) {
+  init(notes: CommitNotes, limits: ReadingLimits, progress: @escaping (Int) -> Bool) {
+    self.notes = notes
     self.limits = limits
     self.progress = progress
   }
 
   /// - Returns: Whether to go on.
-  mutating func note(
-    _ commit: borrowing RawCommit, _ node: CommitGraph.Node, _ identities: Identities
-  ) -> Bool {
-    if identities.includes(commit) { records.append(CommitRecord(commit, node: node)) }
+  mutating func note(_ commit: borrowing RawCommit, _ node: CommitGraph.Node) -> Bool {
+    let found = notes.note(commit, node)
+    if let record = found.record { records.append(record) }
+    if let mention = found.mention { mentions.append(mention) }
     count += 1
     return count % limits.report != 0 || progress(count)
+  }
+
+  /// Takes over what another thread has read of a commit.
+  mutating func add(_ found: CommitNotes.Found, _ node: CommitGraph.Node) {
+    if let record = found.record { records.append(CommitRecord(record, node: node)) }
+    if let mention = found.mention { mentions.append(MentionRecord(mention, node: node)) }
   }
 }

@@ -12,7 +12,9 @@ extension IndexedCommits {
     }
     guard let records = reader.array(of: CommitRecord.self),
       let far = reader.array(of: CommitRecord.self),
-      let dead = reader.array(of: CommitGraph.Node.self)
+      let dead = reader.array(of: CommitGraph.Node.self),
+      let mentions = reader.array(of: MentionRecord.self), let generation = reader.number(),
+      let linkDigest = reader.number()
     else { return nil }
     self.nameSize = Int(nameSize)
     self.horizon = horizon
@@ -20,6 +22,9 @@ extension IndexedCommits {
     self.records = records
     self.far = far
     self.dead = Set(dead)
+    self.mentions = mentions
+    self.generation = generation
+    self.linkDigest = linkDigest
   }
 
   func encode(into writer: inout ByteWriter) {
@@ -31,6 +36,9 @@ extension IndexedCommits {
     writer.append(records)
     writer.append(far)
     writer.append(dead.sorted())
+    writer.append(mentions)
+    writer.append(generation)
+    writer.append(linkDigest)
   }
 }
 

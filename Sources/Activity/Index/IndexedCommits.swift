@@ -14,8 +14,19 @@ struct IndexedCommits {
   var records: [CommitRecord] = []
   /// Those whose offset is none of this earth; they are not among the others.
   var far: [CommitRecord] = []
+  /// Of everyone's, those that may name todos, in the order in which they were found.
+  var mentions: [MentionRecord] = []
+  /// Tells this index from those made before or elsewhere; 0 where it isn't kept.
+  var generation: Int64 = 0
+  /// What stands for all that links to todos are made of.
+  var linkDigest: Int64 = 0
   /// Nodes of the graph that nothing leads to any more.
   var dead: Set<CommitGraph.Node> = []
+
+  /// Of everyone's, those that may name todos and that something leads to.
+  var livingMentions: [MentionRecord] {
+    dead.isEmpty ? mentions : mentions.filter { !dead.contains($0.commit.node) }
+  }
 
   /// Whether files tell that nothing changed: not of an object that is missing and then comes.
   var isWatchable: Bool { warnings.allSatisfy { $0 == .noIdentity } }

@@ -11,6 +11,8 @@ struct ReadAhead: Sendable {
   /// Where each commit is among the records, by node; -1 for those that aren't mine.
   private var places: [Int32] = []
   private var records: [CommitRecord] = []
+  /// Those that may name todos, by node.
+  private var mentions: [CommitGraph.Node: MentionRecord] = [:]
 
   static let none = ReadAhead()
 
@@ -20,7 +22,7 @@ struct ReadAhead: Sendable {
 
   /// Reads the ancestors of a commit. What can't be read is left to the other thread, which says so.
   init(
-    from id: ObjectID, at path: String, environment: GitEnvironment, _ identities: Identities
+    from id: ObjectID, at path: String, environment: GitEnvironment, _ notes: CommitNotes
   ) async {
     guard let repository = try? await Repository(at: path, environment: environment),
       let history = try? repository.history()
@@ -34,24 +36,28 @@ struct ReadAhead: Sendable {
         places += repeatElement(-1, count: missing)
       }
       times[Int(node)] = commit.latestTime
-      if identities.includes(commit) {
+      let found = notes.note(commit, node)
+      if let record = found.record {
         places[Int(node)] = Int32(records.count)
-        records.append(CommitRecord(commit, node: node))
+        records.append(record)
       }
+      if let mention = found.mention { mentions[node] = mention }
       count += 1
       return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
     }
     graph = walk.graph
   }
 
-  /// What was read of a commit; its record where it is mine.
+  /// What was read of a commit.
   func commit(
     _ id: ObjectID
-  ) -> (parents: [ObjectID], time: Int64, record: CommitRecord?)? {
+  ) -> (parents: [ObjectID], time: Int64, found: CommitNotes.Found)? {
     guard let node = graph.node(of: id), graph.isRead(node) else { return nil }
     var parents: [ObjectID] = []
     graph.forEachParent(of: node) { parents.append(graph.id(of: $0)) }
     let place = places[Int(node)]
-    return (parents, times[Int(node)], place < 0 ? nil : records[Int(place)])
+    let found = CommitNotes.Found(
+      record: place < 0 ? nil : records[Int(place)], mention: mentions[node])
+    return (parents, times[Int(node)], found)
   }
 }

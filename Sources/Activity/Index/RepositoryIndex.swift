@@ -18,6 +18,10 @@ struct RepositoryIndex {
   /// What was found and not yet read.
   var unread: [Unread] = []
   var commits = IndexedCommits()
+  /// How many commits of mine were made since what is remembered; it isn't remembered.
+  var newCount = 0
+  /// The branches that are named for todos, as they are now; they aren't remembered.
+  var namedTips: [NamedTip] = []
 
   init(basis: Basis) {
     self.basis = basis

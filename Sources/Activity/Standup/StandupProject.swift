@@ -11,15 +11,14 @@ package struct StandupProject: Sendable {
   package let count: Int
 
   /// - Parameter commits: The newest first.
-  init(name: String, commits: [DescribedCommit], todos: (DescribedCommit) -> [Todo]) {
+  init(name: String, commits: [DescribedCommit]) {
     self.name = name
     count = commits.count
     var linked: [StandupTodo] = []
     var others: [DescribedCommit] = []
     for commit in commits {
-      let todos = todos(commit)
-      if todos.isEmpty { others.append(commit) }
-      for todo in todos {
+      if commit.todos.isEmpty { others.append(commit) }
+      for todo in commit.todos.map(\.todo) {
         if let index = linked.firstIndex(where: { $0.todo.id == todo.id }) {
           linked[index].commits.append(commit)
         } else {
@@ -27,7 +26,7 @@ package struct StandupProject: Sendable {
         }
       }
     }
-    self.todos = linked
+    todos = linked
     self.commits = others
   }
 }

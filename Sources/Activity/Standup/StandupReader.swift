@@ -5,17 +5,17 @@ package import Todos
 /// Puts together what a stand-up is told.
 package struct StandupReader: Sendable {
   private let store: TodoStore
-  private let counter: CommitCounter
-  private let links: LinkReader
+  private let scanner: CommitScanner
+  private let describer: CommitDescriber
   private let calendar: LocalCalendar
 
   package init(
-    store: TodoStore, counter: CommitCounter, environment: GitEnvironment, calendar: LocalCalendar
+    store: TodoStore, scanner: CommitScanner, environment: GitEnvironment, calendar: LocalCalendar
   ) {
     self.store = store
-    self.counter = counter
+    self.scanner = scanner
     self.calendar = calendar
-    links = LinkReader(environment: environment)
+    describer = CommitDescriber(store: store, environment: environment)
   }
 
   /// - Parameter since: The first day of the report; nil for the last working day with anything to
@@ -23,18 +23,17 @@ package struct StandupReader: Sendable {
   package func report(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
     let today = calendar.day(of: now)
     let first = since ?? today.advanced(by: -StandupPeriod.limit)
-    let counts = await counter.read(try store.linkedRepositories(), days: first...today)
+    let counts = try await scanner.counts(
+      try store.linkedRepositories(), days: first...today, at: now)
     let done = try store.todosCompleted(on: first...today, in: calendar)
     let start = since ?? start(before: today, counts, done)
-    let commits = counts.commits.filter { $0.day >= start }
-    let links = await links.links(of: commits)
-    let todos = try store.todos(named: links.all)
+    let (commits, warnings) = try await describer.described(
+      counts.commits.filter { $0.day >= start })
     return StandupReport(
-      since: start, commits: commits.map(links.described),
-      todos: { links.handles(of: $0.commit.id).compactMap { todos[$0] } },
+      since: start, commits: commits,
       done: done.filter { completionDay($0).map { $0 >= start } ?? false },
       today: try store.plan(of: today, at: now, in: calendar),
-      warnings: counts.warnings.merging(links.warnings))
+      warnings: counts.warnings.merging(warnings))
   }
 
   private func start(before today: Day, _ counts: CommitCounts, _ done: [Todo]) -> Day {

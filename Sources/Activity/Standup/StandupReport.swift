@@ -18,12 +18,12 @@ package struct StandupReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   init(
-    since: Day, commits: [DescribedCommit], todos: (DescribedCommit) -> [Todo], done: [Todo],
-    today: DayPlan, warnings: [RepositoryWarning]
+    since: Day, commits: [DescribedCommit], done: [Todo], today: DayPlan,
+    warnings: [RepositoryWarning]
   ) {
     self.since = since
     projects = Dictionary(grouping: commits, by: \.commit.repository.project)
-      .map { StandupProject(name: $0.key, commits: $0.value, todos: todos) }
+      .map { StandupProject(name: $0.key, commits: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     self.done = done
     plan = today.doing + today.todos.filter { $0.status == .todo }

@@ -28,8 +28,9 @@ struct ActivityCommand: OotdCommand {
   func run(in session: Session) async throws {
     try check()
     let span = try span(session)
+    let store = try session.store()
     let reader = ActivityReader(
-      store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
+      store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(of: span, project: project, at: session.now)
     try session.finishReading(report.warnings)
     if output.json { return try session.print(report.json) }

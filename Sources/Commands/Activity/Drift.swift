@@ -14,8 +14,9 @@ struct Drift: OotdCommand {
 
   func run(in session: Session) async throws {
     let days = try session.count(days)
+    let store = try session.store()
     let reader = DriftReader(
-      store: try session.store(), counter: session.commitCounter, environment: session.environment,
+      store: store, scanner: session.scanner(store), environment: session.environment,
       calendar: session.calendar)
     let report = try await reader.report(idleFor: days, project: project, at: session.now)
     try session.finishReading(report.warnings)

@@ -14,12 +14,16 @@ struct Standup: OotdCommand {
 
   func run(in session: Session) async throws {
     let since = try since.map(session.dayParser.pastDay)
+    let store = try session.store()
     let reader = StandupReader(
-      store: try session.store(), counter: session.commitCounter, environment: session.environment,
+      store: store, scanner: session.scanner(store), environment: session.environment,
       calendar: session.calendar)
     let report = try await reader.report(since: since, at: session.now)
     try session.finishReading(report.warnings)
-    if output.json { return try session.print(report.json(at: session.now, in: session.calendar)) }
+    if output.json {
+      let todos = report.done + report.plan + report.overdue
+      return try session.print(report.json(session.json(of: todos, store)))
+    }
     let view = StandupView(report, format: session.format)
     if report.isEmpty { return try session.tell(session.phrases.nothingSince(view.since)) }
     try session.print(view.text)

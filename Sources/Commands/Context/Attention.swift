@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What long work has to know of the person who waits for it.
 package struct Attention: Sendable {
@@ -26,6 +27,22 @@ package struct Attention: Sendable {
     self.elapsed = elapsed
     self.isInterrupted = isInterrupted
     self.finish = finish
+  }
+
+  /// While git waits for a hook: reading that takes long is left to the next scan.
+  func ofHook() -> Attention {
+    let start = Mutex<Duration?>(nil)
+    return Attention(
+      width: nil, elapsed: elapsed,
+      isInterrupted: { [elapsed] in
+        let now = elapsed()
+        // From when reading begins.
+        let begin = start.withLock { start in
+          start = start ?? now
+          return start ?? now
+        }
+        return now - begin > .milliseconds(50)
+      }, finish: {})
   }
 
   /// The real terminal and the real signal.

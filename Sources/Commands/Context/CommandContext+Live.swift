@@ -16,6 +16,7 @@ extension CommandContext {
       hostName: hostName,
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
+      inputFile: inputFile,
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
   }
@@ -52,6 +53,15 @@ extension CommandContext {
       arguments.append(argument)
     }
     return arguments
+  }
+
+  @Sendable private static func inputFile() -> String? {
+    var status = stat()
+    guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, pread(0, buffer.baseAddress, buffer.count, 0))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func now(_ environment: [String: String]) throws(InputError) -> Moment {

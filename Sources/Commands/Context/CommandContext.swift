@@ -12,12 +12,15 @@ package struct CommandContext: Sendable {
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
   package let attention: Attention
+  /// What the file holds that standard input is, without moving its place; nil where it is none.
+  package let inputFile: @Sendable () -> String?
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     zone: Zone, hostName: String, terminalWidth: Int?, attention: Attention = .none,
+    inputFile: @escaping @Sendable () -> String? = { nil },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
@@ -29,6 +32,7 @@ package struct CommandContext: Sendable {
     self.hostName = hostName
     self.terminalWidth = terminalWidth
     self.attention = attention
+    self.inputFile = inputFile
     self.random = random
     self.write = write
   }

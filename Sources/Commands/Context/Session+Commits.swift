@@ -2,11 +2,45 @@ import Activity
 import Rendering
 import Store
 import Synchronization
+import Todos
 
 extension Session {
+  /// Counts my commits and settles what they say of todos.
+  /// - Parameter isHook: Whether git waits for it, so that it has to end soon and to say nothing.
+  func scanner(_ store: TodoStore, isHook: Bool = false) -> CommitScanner {
+    CommitScanner(
+      store: store, counter: commitCounter(isHook ? context.attention.ofHook() : context.attention),
+      spool: spool,
+      noteFound: { path, count in
+        let journal = HookJournal(in: context.stateFolder, of: path)
+        if !isHook { journal.noteScanned(count, at: now) }
+      },
+      report: { error in
+        if isHook { return }
+        // Where nobody can be told, there is nobody who asked.
+        try? tell("ootd: " + phrases.error(error))
+      })
+  }
+
+  /// Settles what commits say of todos, for a command that reads no commits. A repository that can't
+  /// be read is told of by those that do.
+  func scan(_ store: TodoStore) async throws {
+    let repositories = try store.linkedRepositories()
+    guard !repositories.isEmpty else { return }
+    _ = try await scanner(store).counts(repositories, days: week, at: now)
+    try finishReading([])
+  }
+
+  /// What is read of each repository, so that the day's view finds it read.
+  var week: ClosedRange<Day> { DaySpan.weeks(1).days(today: today) }
+
+  /// Where hooks leave what the next scan needs; nil where there is no home.
+  var spool: RewriteSpool? {
+    context.stateFolder.map { RewriteSpool("\($0)/rewrites") }
+  }
+
   /// Counts my commits, remembering what it read; says how far it has come once that takes long.
-  var commitCounter: CommitCounter {
-    let attention = context.attention
+  private func commitCounter(_ attention: Attention) -> CommitCounter {
     let shown = Mutex(Duration.zero)
     return CommitCounter(
       environment: environment, calendar: calendar,
@@ -33,6 +67,7 @@ extension Session {
   /// Forgets the commits of repositories that are linked no more.
   func forgetUnlinked(in store: TodoStore) throws {
     indexFolder?.keep(only: try store.linkedPaths().map(\.path))
+    try store.forgetUnlinkedScans()
   }
 
   /// How long a command may take before it says what it does.

@@ -1,5 +1,6 @@
 import Git
 import Rendering
+import Store
 import Todos
 
 extension Session {
@@ -28,7 +29,13 @@ extension Session {
     try tell("ootd: " + phrases.warning(error))
   }
 
-  func json(_ todos: [Todo]) -> JSON {
-    todos.json(at: now, in: calendar)
+  /// Prints todos with the commits that they are linked to.
+  func print(json todos: [Todo], _ store: TodoStore) throws {
+    try print(json(of: todos, store).list(todos))
+  }
+
+  /// What writes those todos.
+  func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
+    TodoJSON(at: now, in: calendar, commits: try store.commitLinks(of: todos))
   }
 }

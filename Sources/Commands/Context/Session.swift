@@ -10,19 +10,31 @@ struct Session: Sendable {
   let environment: GitEnvironment
   /// The repository that the working folder is in: its main path.
   let repositoryPath: String?
+  /// The branch that is checked out there.
+  let branch: String?
+  /// Whether a rebase is under way there.
+  let isRebasing: Bool
   let configuration: Configuration?
   let phrases: any Phrases
   let calendar: LocalCalendar
   /// Why the settings can't be used; a command that needs none, as help, still works.
   private let problem: (any Error)?
 
-  init(_ context: CommandContext) async {
+  /// - Parameter inHook: Whether git started it, and says where its repository is.
+  init(_ context: CommandContext, inHook: Bool = false) async {
     self.context = context
     environment = GitEnvironment(context.environment)
     // A broken repository around the working folder is no reason to refuse a todo.
-    let repository = try? await Repository.discover(
-      from: context.workingDirectory, environment: environment)
+    let repository =
+      if inHook, let folder = context.environment["GIT_DIR"], !folder.isEmpty {
+        try? await Repository(at: context.absolutePath(folder), environment: environment)
+      } else {
+        try? await Repository.discover(
+          from: context.workingDirectory, environment: environment)
+      }
     repositoryPath = repository?.path
+    branch = repository?.head.branch
+    isRebasing = inHook && repository?.isRebasing == true
     var settings: Settings?
     var problem: (any Error)?
     var configuration: Configuration?
@@ -62,10 +74,11 @@ struct Session: Sendable {
   }
 
   /// The user's store, open until ``close()``.
-  func store() throws -> TodoStore {
+  /// - Parameter patience: How long to wait for other processes, in seconds.
+  func store(patience: Double = TodoStore.patience) throws -> TodoStore {
     var random = ContextRandom(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, using: &random)
+      folder: try context.dataFolder, name: context.hostName, patience: patience, using: &random)
     opened.list.withLock { $0.append(store) }
     return store
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Git
 import Rendering
 import Store
 import Todos
@@ -97,6 +98,7 @@ struct CommandLineParser {
   private static func status(of error: any Error) -> Int32 {
     switch error {
     case is UsageError, is QueryError: return 64
+    case GitError.switchRefused: return 3
     case let error as TodoError: return error.isUsage ? 64 : 1
     case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
     default: return 1

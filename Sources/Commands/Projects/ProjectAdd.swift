@@ -23,10 +23,13 @@ struct ProjectAdd: OotdCommand {
     if details.link == nil { details.link = url?.webPage }
     var new: NewRepository?
     if let repository { new = try await session.newRepository(repository) }
-    let project = try session.store().addProject(
+    let store = try session.store()
+    let project = try store.addProject(
       name, details: details, repository: new, at: session.now, id: session.context.newID())
     try session.tell(
       of: project, verb: session.phrases.addedOther, json: output.json, detail: new?.path ?? "")
+    // From now on what is committed is new.
+    try await session.scan(store)
   }
 
   /// The name of the remote or else of the folder, whichever may be a name.

@@ -13,9 +13,11 @@ struct ProjectLink: OotdCommand {
 
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
-    let project = try session.store().link(
+    let store = try session.store()
+    let project = try store.link(
       repository, toProject: name, at: session.now, isPresent: Session.isPresent)
     try session.tell(
       of: project, verb: session.phrases.linked, json: output.json, detail: repository.path)
+    try await session.scan(store)
   }
 }

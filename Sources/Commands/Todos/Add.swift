@@ -41,7 +41,7 @@ struct Add: OotdCommand {
       project: noProject ? nil : try project ?? template?.project ?? session.projectHere(store),
       block: template)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
-    if output.json { return try session.print(session.json([todo])) }
+    if output.json { return try session.print(json: [todo], store) }
     try session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

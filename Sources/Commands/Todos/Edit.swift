@@ -27,7 +27,7 @@ struct Edit: OotdCommand {
     if edit.isEmpty { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()
     let change = try store.edit(session.selections(ids), edit, at: session.now)
-    if output.json { return try session.print(session.json(change.changed)) }
+    if output.json { return try session.print(json: change.changed, store) }
     try session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
   }
 

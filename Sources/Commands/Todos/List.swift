@@ -18,8 +18,10 @@ struct List: OotdCommand {
   func run(in session: Session) async throws {
     var query = try TodoQuery(query + (sort.map { ["sort:\($0)"] } ?? []))
     if !query.hasState, !all { query.conditions.append(.states([.open])) }
-    let todos = try session.store().todos(matching: query, at: session.now, in: session.calendar)
-    if output.json { return try session.print(session.json(todos)) }
+    let store = try session.store()
+    try await session.scan(store)
+    let todos = try store.todos(matching: query, at: session.now, in: session.calendar)
+    if output.json { return try session.print(json: todos, store) }
     if todos.isEmpty { return try session.tell(session.phrases.noTodos) }
     try session.print(TodoListView(todos, format: session.format).text)
   }

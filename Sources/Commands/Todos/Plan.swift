@@ -13,8 +13,10 @@ struct Plan: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    let change = try change(session)
-    if output.json { return try session.print(session.json(change.changed)) }
+    try check()
+    let store = try session.store()
+    let change = try change(session, store)
+    if output.json { return try session.print(json: change.changed, store) }
     if change.changed.isEmpty, change.unchanged.isEmpty {
       return try session.tell(session.phrases.nothingCarriedOver)
     }
@@ -28,17 +30,19 @@ struct Plan: OotdCommand {
     return session.phrases.date(day, thisYear: session.today.components.year)
   }
 
-  private func change(_ session: Session) throws -> TodoChange {
+  private func check() throws {
     if carry {
       if let word = words.first { throw InputError.conflicting(word, "--carry") }
-      return try session.store().carry(to: session.today, at: session.now)
-    }
-    guard words.count > 1, let last = words.last else {
+    } else if words.count < 2 {
       let hasID = words.first.map { HandleSelection($0) != nil } ?? false
       throw UsageError.missingArgument(hasID ? "DAY" : "ID")
     }
+  }
+
+  private func change(_ session: Session, _ store: TodoStore) throws -> TodoChange {
+    guard let last = words.last else { return try store.carry(to: session.today, at: session.now) }
     let day = try session.dayParser.day(last)
-    return try session.store().plan(
+    return try store.plan(
       session.selections(Array(words.dropLast())), for: day, at: session.now)
   }
 }

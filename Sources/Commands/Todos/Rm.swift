@@ -11,8 +11,9 @@ struct Rm: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    let change = try session.store().delete(session.selections(ids), at: session.now)
-    if output.json { return try session.print(session.json(change.changed)) }
+    let store = try session.store()
+    let change = try store.delete(session.selections(ids), at: session.now)
+    if output.json { return try session.print(json: change.changed, store) }
     let view = ChangeView(session.phrases.deleted, change, format: session.format)
     try session.print(view.text(hint: session.phrases.undoBringsBack))
   }

@@ -15,12 +15,17 @@ struct Show: OotdCommand {
   private static let steps = 50
 
   func run(in session: Session) async throws {
-    let store = try session.store()
     guard let handle = Handle(id) else { throw TodoError.invalidHandle(id) }
+    let store = try session.store()
+    try await session.scan(store)
     for todo in try store.todos([.one(handle)]) {
-      if output.json { return try session.print(todo.json(at: session.now, in: session.calendar)) }
-      let history = try store.history(of: todo.id, limit: Self.steps)
-      try session.print(TodoView(todo, history: history, format: session.format).text)
+      if output.json {
+        return try session.print(session.json(of: [todo], store).json(todo))
+      }
+      let view = TodoView(
+        todo, commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
+        history: try store.history(of: todo.id, limit: Self.steps), format: session.format)
+      try session.print(view.text)
     }
   }
 }

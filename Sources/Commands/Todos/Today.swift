@@ -1,6 +1,7 @@
 import Activity
 import ArgumentParser
 import Rendering
+import Store
 import Todos
 
 struct Today: OotdCommand {
@@ -17,11 +18,16 @@ struct Today: OotdCommand {
   }
 
   static func show(_ day: Day, asJSON: Bool = false, in session: Session) async throws {
+    let store = try session.store()
     let reader = DayReader(
-      store: try session.store(), counter: session.commitCounter, calendar: session.calendar)
+      store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
     try session.finishReading(report.warnings)
-    if asJSON { return try session.print(report.json(at: session.now, in: session.calendar)) }
+    if asJSON {
+      let plan = report.plan
+      let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
+      return try session.print(report.json(session.json(of: todos, store)))
+    }
     try session.print(DayView(report, format: session.format).text)
   }
 }

@@ -4,6 +4,8 @@ package struct Branches: Sendable {
   package let others: [Branch]
   /// Where the default branch is, here and at `origin`; empty where there is none.
   package let defaultTips: [ObjectID]
+  /// All local ones.
+  package let names: [String]
 
   private static let heads = "refs/heads/"
   private static let remote = "refs/remotes/origin/"
@@ -19,13 +21,14 @@ package struct Branches: Sendable {
     let remoteHead = remoteHead.flatMap { name in
       name.hasPrefix(Self.remote) ? String(name.dropFirst(Self.remote.count)) : nil
     }
-    let names = [remoteHead, "main", "master", head].compactMap(\.self)
-    let name = names.first { !tips($0).isEmpty }
+    let candidates = [remoteHead, "main", "master", head].compactMap(\.self)
+    let name = candidates.first { !tips($0).isEmpty }
     defaultTips = name.map(tips) ?? []
-    others = references.compactMap { reference, tip in
+    let local = references.compactMap { reference, tip -> Branch? in
       guard reference.hasPrefix(Self.heads) else { return nil }
-      let branch = Branch(name: String(reference.dropFirst(Self.heads.count)), tip: tip)
-      return branch.name == name ? nil : branch
+      return Branch(name: String(reference.dropFirst(Self.heads.count)), tip: tip)
     }.sorted { $0.name < $1.name }
+    names = local.map(\.name)
+    others = local.filter { $0.name != name }
   }
 }

@@ -20,3 +20,18 @@ extension Repository {
     return message.hasPrefix("branch: Created from ") && message.hasSuffix("/\(branch)")
   }
 }
+
+extension Repository {
+  /// The commit that a branch was made at, as far as its log tells.
+  package func start(ofBranch name: String) -> ObjectID? {
+    let file = "\(commonDirectory)/logs/refs/heads/\(name)"
+    guard let log = FileSystem.contents(of: file) else { return nil }
+    let line = log.prefix { $0 != UInt8(ascii: "\n") }
+    let message = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
+    guard String(decoding: message, as: UTF8.self).hasPrefix("branch: Created from ") else {
+      return nil
+    }
+    let names = line.split(separator: 32, maxSplits: 2)
+    return names.count > 1 ? ObjectID(hex: names[1]) : nil
+  }
+}

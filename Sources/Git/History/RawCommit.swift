@@ -35,6 +35,11 @@ package struct RawCommit: ~Copyable {
     max(authorTime, committer?.date.seconds ?? 0)
   }
 
+  /// Seconds since 1970-01-01T00:00:00Z.
+  package var commitTime: Int64 {
+    committer?.date.seconds ?? 0
+  }
+
   /// Minutes east of UTC.
   package var authorOffset: Int {
     author?.date.offset ?? 0
@@ -43,6 +48,19 @@ package struct RawCommit: ~Copyable {
   /// The email as it was recorded, without any mailmap.
   package var authorEmail: String {
     String(decoding: emailBytes, as: UTF8.self)
+  }
+
+  /// All of the message as it is stored, which can be indented and in any encoding of ASCII's kind.
+  package var messageBytes: UnsafeRawBufferPointer {
+    content.part(min(messageStart + 1, content.count)..<content.count)
+  }
+
+  package var message: CommitMessage {
+    guard indentation > 0 else { return CommitMessage(messageBytes) }
+    // What `git rev-list --header` puts before each line.
+    let lines = messageBytes.split(separator: 10, omittingEmptySubsequences: false)
+    return CommitMessage(
+      Array(lines.map { $0.dropFirst(indentation) }.joined(separator: [10])))
   }
 
   /// The first paragraph of the message on one line.

@@ -28,9 +28,6 @@ extension LibraryRepository {
 }
 
 extension ProgramRepository {
-  /// How many names one command line holds.
-  private static let batch = 500
-
   fileprivate func messages(
     of ids: [ObjectID]
   ) async throws(GitError) -> [ObjectID: CommitMessage] {

@@ -14,12 +14,28 @@ struct GitProgram: Sendable {
   /// What is kept of an output that is read at once, in bytes.
   private static let outputLimit = 1 << 20
 
+  private let options: [String]
+
   /// Nil where PATH leads to no git.
   init?(_ environment: GitEnvironment) {
+    self.init(
+      environment, environment.variables.merging(GitProgram.variables) { $1 },
+      options: GitProgram.options)
+  }
+
+  /// With all that the person has set, to do what they asked for.
+  init?(asUserOf environment: GitEnvironment) {
+    self.init(environment, environment.all.merging(["LC_ALL": "C"]) { $1 }, options: [])
+  }
+
+  private init?(
+    _ environment: GitEnvironment, _ variables: [String: String], options: [String]
+  ) {
     let folders = environment.searchPath
     guard folders.contains(where: { FileSystem.isExecutable("\($0)/git") }) else { return nil }
-    var variables = environment.variables.merging(GitProgram.variables) { $1 }
+    var variables = variables
     variables["PATH"] = folders.joined(separator: ":")
+    self.options = options
     let pairs = variables.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }
@@ -63,8 +79,23 @@ struct GitProgram: Sendable {
     try GitProgram.check(result.terminationStatus, result.standardError, folder)
   }
 
+  /// Git's exit status, and what it says on standard error.
+  func run(
+    _ arguments: [String], in folder: String
+  ) async throws(GitError) -> (status: Int, message: String) {
+    do {
+      let result = try await Subprocess.run(
+        .name("git"), arguments: words(arguments, folder), environment: environment,
+        input: .none, output: .discarded, error: .string(limit: GitProgram.outputLimit))
+      let status = if case .exited(let code) = result.terminationStatus { Int(code) } else { -1 }
+      return (status, result.standardError)
+    } catch {
+      throw .failed(path: folder, code: -1, message: "\(error)")
+    }
+  }
+
   private func words(_ arguments: [String], _ folder: String) -> Arguments {
-    Arguments(GitProgram.options + ["-C", folder] + arguments)
+    Arguments(options + ["-C", folder] + arguments)
   }
 
   private static func check(

@@ -38,10 +38,28 @@ struct ProgramRepository: Sendable {
   }
 
   func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+    try await forEachCommit(of: worktrees.heads + ["--branches", "--remotes"], body)
+  }
+
+  /// Those commits of the names that are there.
+  func forEachCommit(
+    named ids: [ObjectID], _ body: (borrowing RawCommit) throws -> Void
+  ) async throws {
+    for start in stride(from: 0, to: ids.count, by: ProgramRepository.batch) {
+      let names = ids[start..<min(start + ProgramRepository.batch, ids.count)]
+      let arguments = ["--no-walk=unsorted", "--ignore-missing"] + names.map(\.description)
+      try await forEachCommit(of: arguments, body)
+    }
+  }
+
+  /// How many names one command line holds.
+  static let batch = 500
+
+  private func forEachCommit(
+    of revisions: [String], _ body: (borrowing RawCommit) throws -> Void
+  ) async throws {
     var records = CommitRecords()
-    let arguments =
-      ["rev-list", "--header", "--parents", "--encoding=UTF-8"] + worktrees.heads
-      + ["--branches", "--remotes"]
+    let arguments = ["rev-list", "--header", "--parents", "--encoding=UTF-8"] + revisions
     try await git.stream(arguments, in: folder) { piece in
       try records.append(piece) { try ProgramRepository.read($0, body) }
     }

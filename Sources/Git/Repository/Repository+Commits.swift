@@ -19,6 +19,18 @@ extension Repository {
     return try brokenReference(missing: walk.missingTips)
   }
 
+  /// Calls the body with each of those commits that the repository has.
+  /// - Throws: `GitError`, and what the body throws.
+  package func forEachCommit(
+    named ids: [ObjectID], _ body: (borrowing RawCommit) throws -> Void
+  ) async throws {
+    if case .program(let repository) = backend {
+      return try await repository.forEachCommit(named: ids, body)
+    }
+    guard !ids.isEmpty, let history = try history() else { return }
+    for id in ids { _ = try history.read(id, body) }
+  }
+
   /// The history to walk through, or nil where only the `git` program reads the repository.
   package func history() throws(GitError) -> CommitHistory? {
     guard case .library(let repository) = backend else { return nil }

@@ -1,14 +1,18 @@
+import Activity
 import Store
 import Todos
 
 /// The todos of a day in their sections, each todo in one alone.
 struct DaySections {
   let plan: DayPlan
+  /// The commits that done todos are linked to.
+  let links: [EntityID: [CommitLink]]
   let format: Format
   private let notes: TodoNotes
 
-  init(_ plan: DayPlan, format: Format) {
-    self.plan = plan
+  init(_ report: DayReport, format: Format) {
+    plan = report.plan
+    links = report.links
     self.format = format
     notes = TodoNotes(format: format)
   }
@@ -75,7 +79,12 @@ struct DaySections {
     return TodoRow(todo, note: due ?? (isElsewhere ? note(todo) : nil) ?? StyledText(""))
   }
 
+  /// With the commit that finished it.
   private func doneRow(_ todo: Todo) -> TodoRow {
-    TodoRow(todo, note: notes.completed(todo, on: plan.day) ?? StyledText(""))
+    var note = notes.completed(todo, on: plan.day) ?? StyledText("")
+    if let commit = links[todo.id]?.last(where: \.completes) {
+      note += StyledText("  ") + StyledText(commit.shortName, .commits)
+    }
+    return TodoRow(todo, note: note)
   }
 }

@@ -13,7 +13,7 @@ package struct DayView {
   }
 
   package var text: String {
-    let table = DaySections(report.plan, format: format).table
+    let table = DaySections(report, format: format).table
     let width = min(max(table.naturalWidth, WeekStrip.width), format.pageWidth)
     var parts = [DayHeader(report, format: format).lines(width: width)]
     let isEmpty = table.lines.isEmpty

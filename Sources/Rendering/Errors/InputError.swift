@@ -11,6 +11,8 @@ package enum InputError: Error, Hashable, Sendable {
   /// An argument that is not UTF-8, made readable.
   case notUnicode(String)
   case noRepository(path: String)
+  /// A bare repository, in which nothing is checked out.
+  case noWorkTree(path: String)
   case noProjectHere
   /// Neither the remote nor the folder of that repository is called what a project may be.
   case noProjectName(path: String)

@@ -13,10 +13,20 @@ extension HistoryEntry {
   /// `14  Fix token refresh`, or the handles alone where there are several.
   var subject: String {
     guard subjectIDs.count == 1, let change = changes.first else {
-      return subjectIDs.listed
+      return (changes.first?.kind == .commit ? subjectIDs.map(\.shortName) : subjectIDs).listed
     }
-    return change.id == change.title ? change.title : "\(change.id)  \(change.title)"
+    return change.id == change.title ? change.title : "\(change.name)  \(change.title)"
   }
+}
+
+extension HistoryEntry.Change {
+  /// What it is on: a todo's handle, the beginning of a commit's name, another entity's name.
+  var name: String { kind == .commit ? id.shortName : id }
+}
+
+extension String {
+  /// The beginning of a commit's name, as people read it.
+  var shortName: String { String(prefix(7)) }
 }
 
 extension [String] {

@@ -5,15 +5,21 @@ import Todos
 struct HistorySteps {
   let entry: HistoryEntry
   let format: Format
+  /// Whether what it is about stands before it.
+  let showsSubjects: Bool
 
-  init(_ entry: HistoryEntry, format: Format) {
+  init(_ entry: HistoryEntry, format: Format, showsSubjects: Bool) {
     self.entry = entry
+    self.showsSubjects = showsSubjects
     self.format = format
   }
 
   /// Each step once, behind the handles that it was made on where the command made several; none for
   /// what only creates or deletes.
   var texts: [String] {
+    if entry.changes.first?.kind == .commit {
+      return LinkSteps(entry: entry, format: format, showsSubjects: showsSubjects).texts
+    }
     let steps = grouped
     guard steps.count > 1, entry.subjectIDs.count > 1 else { return steps.map(\.text) }
     return steps.map { "\($0.ids.listed)  \($0.text)" }
@@ -58,8 +64,18 @@ struct HistorySteps {
     case .status: Status(rawValue: text).map(format.phrases.word)
     case .priority: Priority(word: text).map(format.phrases.word)
     case .day: Day(iso: text).map { format.phrases.near($0, today: format.today) }
+    case .commit: text.shortenedCommit
     case .due: Due(iso: text).map(TodoNotes(format: format).when)
     default: nil
     }
+  }
+}
+
+extension String {
+  /// A commit's name and its subject, with the beginning of the name alone.
+  fileprivate var shortenedCommit: String {
+    let parts = split(separator: " ", maxSplits: 1)
+    return ([parts.first.map { String($0).shortName } ?? ""] + parts.dropFirst().map(String.init))
+      .joined(separator: " ").truncated(toWidth: 48)
   }
 }

@@ -45,7 +45,8 @@ package struct HistoryView {
     var head = StyledText("  \(time)  ", .dim)
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
     let undone = entry.isUndone ? StyledText("   \(format.phrases.undone)", .dim) : StyledText("")
-    let steps = HistorySteps(entry, format: format).texts.map { StyledText($0, style) }
+    let steps = HistorySteps(entry, format: format, showsSubjects: showsSubjects)
+      .texts.map { StyledText($0, style) }
     let indent = StyledText("").padded(toWidth: head.width)
     guard showsSubjects else { return Self.stack(head, steps, indent: indent, undone) }
     let subject = head + StyledText(entry.subject, style)

@@ -4,7 +4,7 @@ package import Todos
 
 extension DayReport {
   /// The day as `cli.md` lays it down.
-  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
+  package func json(_ todos: TodoJSON) -> JSON {
     [
       "date": .string(plan.day.description),
       "commits": JSON(commits),
@@ -16,10 +16,10 @@ extension DayReport {
           ]
         }),
       "completion": plan.completion.json,
-      "todos": plan.todos.json(at: now, in: calendar),
-      "carriedOver": plan.carriedOver.json(at: now, in: calendar),
-      "due": plan.due.json(at: now, in: calendar),
-      "overdue": plan.overdue.json(at: now, in: calendar),
+      "todos": todos.list(plan.todos),
+      "carriedOver": todos.list(plan.carriedOver),
+      "due": todos.list(plan.due),
+      "overdue": todos.list(plan.overdue),
     ]
   }
 }

@@ -1,16 +1,15 @@
 package import Activity
-import Git
 package import Todos
 
 extension StandupReport {
   /// The stand-up; `done` holds all that was completed, with commits or without.
-  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
+  package func json(_ todos: TodoJSON) -> JSON {
     [
       "since": .string(since.description),
       "projects": .array(projects.map(\.json)),
-      "done": done.json(at: now, in: calendar),
-      "plan": plan.json(at: now, in: calendar),
-      "overdue": overdue.json(at: now, in: calendar),
+      "done": todos.list(done),
+      "plan": todos.list(plan),
+      "overdue": todos.list(overdue),
     ]
   }
 }
@@ -28,17 +27,6 @@ extension StandupProject {
           ]
         }),
       "commits": .array(commits.map(\.json)),
-    ]
-  }
-}
-
-extension DescribedCommit {
-  var json: JSON {
-    [
-      "oid": .string(commit.id.description),
-      "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
-      "subject": .string(subject),
-      "path": .string(commit.repository.path),
     ]
   }
 }

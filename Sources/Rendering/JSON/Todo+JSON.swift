@@ -1,27 +1,50 @@
 package import Todos
 
-extension Todo {
-  /// The todo as `cli.md` lays it down. Labels, milestone, comments and commits are not kept yet.
-  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
+/// Todos as `cli.md` lays them down. Labels, milestone and comments are not kept yet.
+package struct TodoJSON {
+  private let now: Moment
+  private let calendar: LocalCalendar
+  private let commits: [EntityID: [CommitLink]]
+
+  /// - Parameter commits: Those that each todo is linked to.
+  package init(at now: Moment, in calendar: LocalCalendar, commits: [EntityID: [CommitLink]]) {
+    self.now = now
+    self.calendar = calendar
+    self.commits = commits
+  }
+
+  package func list(_ todos: [Todo]) -> JSON {
+    .array(todos.map(json))
+  }
+
+  package func json(_ todo: Todo) -> JSON {
     [
-      "id": .string(handle.description),
-      "uuid": .string(id.uuid),
-      "title": .string(title),
-      "status": .string(status.rawValue),
-      "priority": .string(priority.word),
-      "project": JSON(project),
-      "day": JSON(day?.description),
-      "due": JSON(due?.description),
-      "overdue": .bool(isOverdue(at: now, in: calendar)),
+      "id": .string(todo.handle.description),
+      "uuid": .string(todo.id.uuid),
+      "title": .string(todo.title),
+      "status": .string(todo.status.rawValue),
+      "priority": .string(todo.priority.word),
+      "project": JSON(todo.project),
+      "day": JSON(todo.day?.description),
+      "due": JSON(todo.due?.description),
+      "overdue": .bool(todo.isOverdue(at: now, in: calendar)),
       "labels": [],
       "milestone": .null,
-      "block": JSON(block),
-      "notes": .string(notes),
+      "block": JSON(todo.block),
+      "notes": .string(todo.notes),
       "comments": [],
-      "commits": [],
-      "created": .string(created.iso8601(in: calendar)),
-      "started": JSON(started?.iso8601(in: calendar)),
-      "completed": JSON(completed?.iso8601(in: calendar)),
+      "commits": .array((commits[todo.id] ?? []).map(json)),
+      "created": .string(todo.created.iso8601(in: calendar)),
+      "started": JSON(todo.started?.iso8601(in: calendar)),
+      "completed": JSON(todo.completed?.iso8601(in: calendar)),
+    ]
+  }
+
+  private func json(_ link: CommitLink) -> JSON {
+    [
+      "oid": .string(link.oid), "subject": .string(link.subject),
+      "completes": .bool(link.completes), "at": .string(link.authored.iso8601(in: calendar)),
+      "project": JSON(link.project), "path": JSON(link.path),
     ]
   }
 }
@@ -32,11 +55,5 @@ extension EntityID {
     let digits = Array(hex)
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
       .joined(separator: "-")
-  }
-}
-
-extension [Todo] {
-  package func json(at now: Moment, in calendar: LocalCalendar) -> JSON {
-    .array(map { $0.json(at: now, in: calendar) })
   }
 }

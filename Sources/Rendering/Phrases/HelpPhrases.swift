@@ -7,7 +7,7 @@ package protocol HelpPhrases: Sendable {
 package struct HelpTexts: Sendable {
   package let ootd: String
   package let add, today, list, show, edit, start, done, reopen, plan, rm: String
-  package let history, undo, redo, activity, standup, drift, config: String
+  package let history, undo, redo, activity, log, standup, drift, config: String
   package let block, blockList, blockShow, blockAdd, blockEdit, blockRm: String
   package let project, projectList, projectShow, projectAdd, projectEdit: String
   package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
@@ -21,6 +21,8 @@ package struct HelpTexts: Sendable {
   package let idsAndDay, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
   package let since, idleDays: String
+  package let branch, hookRun, hookEvent, hookWords: String
+  package let logDay, logSince, logCount: String
   package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 

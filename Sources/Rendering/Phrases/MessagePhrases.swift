@@ -5,6 +5,8 @@ package protocol MessagePhrases: Sendable {
   var startedMessage: String { get }
   var doneMessage: String { get }
   var reopened: String { get }
+  /// Which branch is checked out now.
+  func onBranch(_ name: String) -> String
   var plannedMessage: String { get }
   var deleted: String { get }
   var unchanged: String { get }

@@ -1,4 +1,4 @@
-/// The words of `ootd standup` and `ootd drift`.
+/// The words of `ootd log`, `ootd standup` and `ootd drift`.
 package protocol ReportPhrases: Sendable {
   /// The heading of what happened since a day in words.
   /// - Parameter figures: How much it was; empty for nothing.
@@ -10,6 +10,9 @@ package protocol ReportPhrases: Sendable {
   var todayHeading: String { get }
   /// Of a stand-up with nothing to tell: what to do.
   func nothingSince(_ date: String) -> String
+
+  /// Of a log without commits: what to do.
+  func noCommits(isLinked: Bool) -> String
 
   /// Headings of what plan and history disagree on.
   var idleHeading: String { get }

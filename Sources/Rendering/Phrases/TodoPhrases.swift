@@ -14,6 +14,9 @@ package protocol TodoPhrases: Sendable {
   var backlog: String { get }
   var notes: String { get }
   var history: String { get }
+  /// A link of a commit that is there no more, or again.
+  var commitGone: String { get }
+  var commitBack: String { get }
   func word(_ status: Status) -> String
   func word(_ priority: Priority) -> String
   /// The name of a register in history.

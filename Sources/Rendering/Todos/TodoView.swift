@@ -4,17 +4,21 @@ package import Todos
 /// A todo in full.
 package struct TodoView {
   let todo: Todo
+  let commits: [CommitLink]
   let history: [HistoryEntry]
   let format: Format
 
-  package init(_ todo: Todo, history: [HistoryEntry], format: Format) {
+  package init(
+    _ todo: Todo, commits: [CommitLink], history: [HistoryEntry], format: Format
+  ) {
     self.todo = todo
+    self.commits = commits
     self.history = history
     self.format = format
   }
 
   package var text: String {
-    let parts = [[headline], values.lines, notes, steps]
+    let parts = [[headline], values.lines, notes, commitLines, steps]
     return format.text(parts: parts)
   }
 
@@ -57,6 +61,33 @@ package struct TodoView {
     guard !todo.notes.isEmpty else { return [] }
     return [StyledText(format.phrases.notes, .heading)]
       + todo.notes.visibleLines.map { StyledText("  " + $0) }
+  }
+
+  /// Each with its time, its name, what it says, and where it is.
+  private var commitLines: [StyledText] {
+    guard !commits.isEmpty else { return [] }
+    let heading = StyledText(format.phrases.commitsHeading, .heading)
+    let times = commits.map { moment($0.authored) }
+    let width = times.map(\.displayWidth).max() ?? 0
+    let lines = zip(commits, times).map { commit, time in
+      var line = StyledText("  ") + StyledText(time, .dim).padded(toWidth: width + 2)
+      line += commit.completes ? Status.done.mark : StyledText(" ")
+      line += StyledText(" ") + StyledText(commit.shortName, .commits) + StyledText("  ")
+      let repository = StyledText(repositoryName(commit), .dim)
+      let room = format.tableWidth.map { max(8, $0 - line.width - repository.width - 3) }
+      let subject = StyledText(commit.subject)
+      line += room.map { subject.truncated(toWidth: $0) } ?? subject
+      return line + StyledText("   ") + repository
+    }
+    return [heading] + lines.map { $0.cut(toWidth: format.tableWidth) }
+  }
+
+  /// The folder's name, with the project's where that is another.
+  private func repositoryName(_ commit: CommitLink) -> String {
+    let folder = commit.path.flatMap { $0.split(separator: "/").last.map(String.init) }
+    let names = [commit.project, folder].compactMap(\.self)
+    return names.count == 2 && names[0] == names[1]
+      ? names[0] : names.joined(separator: " · ")
   }
 
   private var steps: [StyledText] {

@@ -32,6 +32,24 @@ extension Settlement {
     try statuses(of: todo, limit: 1).first.flatMap { CommitCommand(rawValue: $0.command) }
   }
 
+  /// Whether a commit that was known finishes a todo now that it is there again, or not reverted any
+  /// more: where it was a commit's end that opened the todo, or nobody has changed it since the commit
+  /// was linked.
+  func mayComplete(_ todo: EntityID, by row: SightingTable.Row) throws -> Bool {
+    if try statusCommand(of: todo)?.reopens == true { return true }
+    let link = EntityID(linkOf: todo, toCommit: row.oid)
+    return try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT max(operation.time) < (
+          SELECT min(operation.time) FROM write
+          JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND write.field = 'kind')
+        FROM write JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field = 'status' AND operation.undone = 0
+        """, arguments: [link, todo]) ?? false
+  }
+
   private func formerStatus(of todo: EntityID) throws -> Status {
     let former = try statuses(of: todo, limit: 2).dropFirst().first
     let status = former?.value.string.flatMap(Status.init) ?? .todo

@@ -49,7 +49,12 @@ struct Settlement {
   /// The todos whose status changed, as they are now.
   func result() throws -> SettledTodos {
     SettledTodos(
-      completed: try Todo.fetch(db, ids: completed), reopened: try Todo.fetch(db, ids: reopened))
+      completed: try Todo.fetch(db, ids: completed).sorted(by: Self.isBefore),
+      reopened: try Todo.fetch(db, ids: reopened).sorted(by: Self.isBefore))
+  }
+
+  private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {
+    (left.handle, left.id) < (right.handle, right.id)
   }
 
   /// Takes in what is new in one repository.
@@ -64,7 +69,7 @@ struct Settlement {
     try note(news, namings)
     for row in gone { try removeLink(row) }
     for naming in namings { try addLink(naming, in: news.path) }
-    for todo in affected.sorted() {
+    for todo in try Todo.fetch(db, ids: Array(affected)).sorted(by: Self.isBefore).map(\.id) {
       try settle(
         todo, former[todo] ?? Commits(), new: namings.filter { $0.row.todo == todo },
         gone: gone.filter { $0.todo == todo })
@@ -99,7 +104,7 @@ struct Settlement {
     if let said {
       if try complete(todo, by: said.row) { completed.append(todo) }
     } else if former.finishing.isEmpty, let last = finishing.last {
-      guard let command = try statusCommand(of: todo), command.reopens else { return }
+      guard try mayComplete(todo, by: last) else { return }
       if try complete(todo, by: last) { completed.append(todo) }
     } else if finishing.isEmpty, !former.finishing.isEmpty {
       guard try statusCommand(of: todo) == .commit else { return }

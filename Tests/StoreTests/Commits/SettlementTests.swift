@@ -203,6 +203,19 @@ import Todos
     #expect(try settle(gone: 8).completed.count == 1)
   }
 
+  @Test mutating func `a commit found with its revert finishes the todo once that is reverted`()
+    throws
+  {
+    #expect(
+      try settle(.closing(1, by: 7, at: clock.now), .sample(8, at: clock.now, reverting: [7]))
+        .isEmpty)
+    #expect(try settle(.sample(9, at: clock.now, reverting: [8])).completed.count == 1)
+    try setStatus(.todo)
+    #expect(try settle(gone: 9).isEmpty)
+    #expect(try settle(gone: 8).isEmpty)
+    #expect(try todo().status == .todo)
+  }
+
   @Test mutating func `a revert that repeats what it reverts finishes nothing`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     let reference = CommitReference(handle: Handle(number: 1), completes: true)

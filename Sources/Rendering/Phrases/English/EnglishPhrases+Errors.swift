@@ -109,6 +109,8 @@ extension EnglishPhrases {
     case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
     case .noRepository(let path):
       "no git repository at `\(path)`; run `git init` there, or name another folder"
+    case .noWorkTree(let path):
+      "`\(path)` is a bare repository; go to a work tree of it, or leave out `--branch`"
     case .noProjectHere:
       "this folder is in no linked repository; name a project, or run `ootd project add`"
     case .noProjectName(let path):

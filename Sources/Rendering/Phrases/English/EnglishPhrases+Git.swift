@@ -25,6 +25,9 @@ extension EnglishPhrases {
       "`\(path)` uses `\(feature)`, which this git doesn't know; upgrade git"
     case .gitUnavailable(let path):
       "`\(path)` needs the `git` program to be read; install git"
+    case .switchRefused(let branch, let files):
+      "git won't switch to `\(branch)`, for changes would be lost in \(files.joined(separator: ", ")); "
+        + "commit or stash them, then try again"
     case .configuration(let file, let message):
       "git's configuration `\(file)` can't be read (\(message)); mend that line"
     case .failed(let path, _, let message): "git can't read `\(path)`: \(message)"

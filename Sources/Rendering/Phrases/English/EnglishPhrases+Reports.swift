@@ -12,6 +12,12 @@ extension EnglishPhrases {
       + "`ootd project add` counts this repository's commits."
   }
 
+  func noCommits(isLinked: Bool) -> String {
+    isLinked
+      ? "No commits of yours there. `ootd log` shows the newest, of whatever days."
+      : "No repository is linked. `ootd project add` counts this repository's commits."
+  }
+
   var idleHeading: String { "Doing, but no commit" }
   var unplannedHeading: String { "Commits, but no todo" }
   var mergedHeading: String { "Merged, but not done" }

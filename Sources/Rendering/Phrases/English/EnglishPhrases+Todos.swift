@@ -12,6 +12,8 @@ extension EnglishPhrases {
   var backlog: String { "backlog" }
   var notes: String { "Notes" }
   var history: String { "History" }
+  var commitGone: String { "gone" }
+  var commitBack: String { "back" }
 
   func word(_ status: Status) -> String { status.rawValue }
 
@@ -49,6 +51,7 @@ extension EnglishPhrases {
   var edited: String { "edited" }
   var startedMessage: String { "started" }
   var doneMessage: String { "done" }
+  func onBranch(_ name: String) -> String { "on branch \(name)" }
   var reopened: String { "reopened" }
   var plannedMessage: String { "planned" }
   var deleted: String { "deleted" }

@@ -140,6 +140,8 @@ extension FrenchPhrases {
       "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
     case .noRepository(let path):
       "pas de dépôt git dans `\(path)`\u{A0}; lancez-y `git init`, ou indiquez un autre dossier"
+    case .noWorkTree(let path):
+      "`\(path)` est un dépôt nu\u{A0}; allez dans un de ses répertoires de travail, ou omettez `--branch`"
     case .noProjectHere:
       "ce dossier n'est dans aucun dépôt lié\u{A0}; "
         + "indiquez un projet, ou lancez `ootd project add`"

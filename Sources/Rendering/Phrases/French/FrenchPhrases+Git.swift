@@ -29,6 +29,9 @@ extension FrenchPhrases {
       "`\(path)` utilise `\(feature)`, que ce git ne connaît pas\u{A0}; mettez git à jour"
     case .gitUnavailable(let path):
       "il faut le programme `git` pour lire `\(path)`\u{A0}; installez git"
+    case .switchRefused(let branch, let files):
+      "git refuse de passer à `\(branch)`\u{A0}: des modifications seraient perdues dans "
+        + "\(files.joined(separator: ", "))\u{A0}; commitez-les ou mettez-les de côté, puis réessayez"
     case .configuration(let file, let message):
       "la configuration de git `\(file)` est illisible (\(message))\u{A0}; corrigez cette ligne"
     case .failed(let path, _, let message): "git ne peut pas lire `\(path)`\u{A0}: \(message)"

@@ -17,6 +17,8 @@ extension FrenchPhrases {
     undo: "Annuler la dernière commande.",
     redo: "Rétablir ce que undo a annulé.",
     activity: "Montrer vos commits et votre achèvement, semaine après semaine.",
+    log:
+      "Montrer vos commits dans tous les dépôts liés, avec les tâches qu'ils citent ou terminent.",
     standup: "Dire ce qui a été fait depuis le dernier jour ouvré et ce qui est prévu, à coller.",
     drift: "Montrer où le plan et l'historique se contredisent, et comment y remédier.",
     config: "Lister chaque réglage, sa valeur, son origine et son sens.",
@@ -74,6 +76,15 @@ extension FrenchPhrases {
     historyID: "Seulement ce qui a modifié cette tâche.",
     since: "Le premier jour\u{A0}: ven, hier, 2026-11-20\u{A0}; par défaut le dernier jour ouvré.",
     idleDays: "Après combien de jours sans commit montrer une tâche en cours.",
+    branch: "Passer aussi à une branche pour elle, ootd-12-son-titre, créée au besoin.",
+    hookRun: "Prendre en compte ce qui a été commité\u{A0}; les hooks de git la lancent.",
+    hookEvent:
+      "Le hook lancé par git\u{A0}: post-commit, post-merge, post-rewrite, post-applypatch ou prepare-commit-msg.",
+    hookWords: "Le fichier pour la ligne à dire, ou ce que git a donné à prepare-commit-msg.",
+    logDay: "Le jour à montrer\u{A0}: aujourd'hui, hier, ven, 2026-11-20.",
+    logSince: "Le premier jour à montrer.",
+    logCount:
+      "Combien de commits montrer\u{A0}; par défaut les 20 derniers, ou tous ceux de ces jours.",
     blockName: "Le nom du bloc.",
     name: "Le nom.",
     projectName: "Le nom du projet.",

@@ -15,6 +15,12 @@ extension FrenchPhrases {
       + "`ootd project add` compte les commits de ce dépôt."
   }
 
+  func noCommits(isLinked: Bool) -> String {
+    isLinked
+      ? "Aucun commit de votre part. `ootd log` montre les plus récents, de tous les jours."
+      : "Aucun dépôt n'est lié. `ootd project add` compte les commits de ce dépôt."
+  }
+
   var idleHeading: String { "En cours, mais sans commit" }
   var unplannedHeading: String { "Des commits, mais aucune tâche" }
   var mergedHeading: String { "Fusionnées, mais pas terminées" }

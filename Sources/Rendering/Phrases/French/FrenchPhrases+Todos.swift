@@ -12,6 +12,8 @@ extension FrenchPhrases {
   var backlog: String { "backlog" }
   var notes: String { "Notes" }
   var history: String { "Historique" }
+  var commitGone: String { "disparu" }
+  var commitBack: String { "revenu" }
 
   func word(_ status: Status) -> String {
     switch status {
@@ -42,7 +44,7 @@ extension FrenchPhrases {
     .title: "titre", .notes: "notes", .priority: "priorité", .status: "état", .day: "jour",
     .due: "échéance", .project: "projet", .block: "bloc", .deleted: "supprimé", .name: "nom",
     .description: "description", .link: "lien", .memo: "mémo", .start: "début", .end: "fin",
-    .archived: "archivé", .root: "commit racine",
+    .archived: "archivé", .root: "commit racine", .commit: "commit",
   ]
 
   var undone: String { "annulé" }
@@ -74,6 +76,7 @@ extension FrenchPhrases {
   var edited: String { "modifiée" }
   var startedMessage: String { "commencée" }
   var doneMessage: String { "terminée" }
+  func onBranch(_ name: String) -> String { "sur la branche \(name)" }
   var reopened: String { "rouverte" }
   var plannedMessage: String { "prévue" }
   var deleted: String { "supprimée" }

@@ -122,6 +122,8 @@ extension KoreanPhrases {
       "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
     case .noRepository(let path):
       "`\(path)`에 git 저장소가 없습니다. 그곳에서 `git init`을 실행하거나 다른 폴더를 적으세요."
+    case .noWorkTree(let path):
+      "`\(path)`은(는) bare 저장소입니다. 작업 트리로 가거나 `--branch` 없이 실행하세요."
     case .noProjectHere:
       "연결된 저장소의 폴더가 아닙니다. 프로젝트 이름을 적거나 `ootd project add`를 실행하세요."
     case .noProjectName(let path):

@@ -26,6 +26,9 @@ extension KoreanPhrases {
       "`\(path)` 저장소는 이 git이 모르는 `\(feature)` 기능을 씁니다. git을 업그레이드하세요."
     case .gitUnavailable(let path):
       "`\(path)` 저장소를 읽으려면 `git` 프로그램이 필요합니다. git을 설치하세요."
+    case .switchRefused(let branch, let files):
+      "변경 내용을 잃게 되므로 git이 `\(branch)` 브랜치로 전환하지 않습니다: "
+        + "\(files.joined(separator: ", ")). 커밋하거나 stash한 뒤 다시 시도하세요."
     case .configuration(let file, let message):
       "git 설정을 읽을 수 없습니다: `\(file)` (\(message)). 그 줄을 고치세요."
     case .failed(let path, _, let message):

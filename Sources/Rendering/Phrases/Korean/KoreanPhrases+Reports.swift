@@ -12,6 +12,12 @@ extension KoreanPhrases {
       + "이 저장소의 커밋 세기: `ootd project add`"
   }
 
+  func noCommits(isLinked: Bool) -> String {
+    isLinked
+      ? "내 커밋이 없습니다. 날짜와 상관없이 최근 커밋 보기: `ootd log`"
+      : "연결된 저장소가 없습니다. 이 저장소의 커밋 세기: `ootd project add`"
+  }
+
   var idleHeading: String { "진행 중인데 커밋 없음" }
   var unplannedHeading: String { "커밋은 있는데 할 일 없음" }
   var mergedHeading: String { "병합되었는데 완료 안 됨" }

@@ -12,6 +12,8 @@ extension KoreanPhrases {
   var backlog: String { "백로그" }
   var notes: String { "노트" }
   var history: String { "기록" }
+  var commitGone: String { "사라짐" }
+  var commitBack: String { "돌아옴" }
 
   func word(_ status: Status) -> String {
     switch status {
@@ -42,7 +44,7 @@ extension KoreanPhrases {
     .title: "제목", .notes: "노트", .priority: "우선순위", .status: "상태", .day: "날짜",
     .due: "기한", .project: "프로젝트", .block: "블록", .deleted: "삭제", .name: "이름",
     .description: "설명", .link: "링크", .memo: "메모", .start: "시작", .end: "종료",
-    .archived: "보관", .root: "루트 커밋",
+    .archived: "보관", .root: "루트 커밋", .commit: "커밋",
   ]
 
   var undone: String { "되돌림" }
@@ -72,6 +74,7 @@ extension KoreanPhrases {
   var edited: String { "수정" }
   var startedMessage: String { "시작" }
   var doneMessage: String { "완료" }
+  func onBranch(_ name: String) -> String { "브랜치 \(name)" }
   var reopened: String { "재개" }
   var plannedMessage: String { "계획" }
   var deleted: String { "삭제" }

@@ -1,0 +1,69 @@
+package import Store
+package import Todos
+
+/// Counts commits, and settles what they say of todos: links them, finishes those that they finish,
+/// and opens again those whose commits are gone.
+package struct CommitScanner: Sendable {
+  private let store: TodoStore
+  private let counter: CommitCounter
+  private let spool: RewriteSpool?
+  private let noteFound: @Sendable (_ path: String, _ count: Int) -> Void
+  private let report: @Sendable (StoreError) -> Void
+
+  /// - Parameters:
+  ///   - spool: Where hooks leave what commits were rewritten to.
+  ///   - noteFound: Told of repositories with commits that were not known before.
+  ///   - report: Told why nothing could be settled; the next scan finds it again.
+  package init(
+    store: TodoStore, counter: CommitCounter, spool: RewriteSpool? = nil,
+    noteFound: @escaping @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in },
+    report: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.counter = counter
+    self.spool = spool
+    self.noteFound = noteFound
+    self.report = report
+  }
+
+  /// The commits of those days.
+  /// - Throws: Where the store can't be read.
+  package func counts(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
+  ) async throws(StoreError) -> CommitCounts {
+    try await read(repositories, days: days, at: now).counts
+  }
+
+  /// The commits of those days, and what was settled.
+  /// - Throws: Where the store can't be read.
+  package func read(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
+  ) async throws(StoreError) -> (counts: CommitCounts, settled: SettledTodos) {
+    let rewrites = spool?.rewrites() ?? []
+    let counts = await counter.read(
+      repositories, days: days, since: try settledCommits(rewrites))
+    for (path, count) in counts.found { noteFound(path, count) }
+    do throws(StoreError) {
+      let settled = counts.news.isEmpty ? SettledTodos() : try store.settle(counts.news, at: now)
+      let read = Set(counts.news.map(\.path))
+      let unlinked = Set(rewrites.map(\.path)).subtracting(
+        rewrites.isEmpty ? [] : try store.linkedPaths().map(\.path))
+      spool?.remove(rewrites.filter { read.contains($0.path) || unlinked.contains($0.path) })
+      return (counts, settled)
+    } catch {
+      report(error)
+      return (counts, SettledTodos())
+    }
+  }
+
+  private func settledCommits(_ rewrites: [Rewrite]) throws(StoreError) -> SettledCommits {
+    var rewritten: [String: [String: String]] = [:]
+    for rewrite in rewrites {
+      rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
+    }
+    return SettledCommits(
+      marks: try store.scanMarks(), rewritten: rewritten,
+      known: { [store] in try store.sightings(in: $0) },
+      isKnown: { [store] in try store.isKnown($0, naming: $1, in: $2) })
+  }
+}

@@ -1,0 +1,48 @@
+import Git
+import Store
+import Todos
+
+/// Adds to commits what they say and which todos they are linked to.
+struct CommitDescriber: Sendable {
+  let store: TodoStore
+  let environment: GitEnvironment
+
+  /// In the same order. A repository that can't be read any more is a warning.
+  func described(
+    _ commits: [CountedCommit]
+  ) async throws(StoreError) -> (commits: [DescribedCommit], warnings: [RepositoryWarning]) {
+    let todos = try todos(of: commits)
+    var subjects: [CountedCommit: String] = [:]
+    var warnings: [RepositoryWarning] = []
+    let repositories = Dictionary(grouping: commits, by: \.repository.path)
+    for (path, commits) in repositories.sorted(by: { $0.key < $1.key }) {
+      do throws(GitError) {
+        let repository = try await Repository(at: path, environment: environment)
+        let messages = try await repository.messages(of: commits.map(\.id))
+        for commit in commits { subjects[commit] = messages[commit.id]?.subject }
+      } catch {
+        warnings.append(RepositoryWarning(path: path, error: error))
+      }
+    }
+    let described = commits.map { commit in
+      DescribedCommit(
+        commit: commit, subject: subjects[commit] ?? "", todos: todos[commit.id] ?? [])
+    }
+    return (described, warnings)
+  }
+
+  /// The todos that each commit, or a copy of it, is linked to.
+  func todos(of commits: [CountedCommit]) throws(StoreError) -> [ObjectID: [LinkedTodo]] {
+    let linked = try store.todos(
+      linkedTo: commits.lazy.flatMap { [$0.id] + $0.copies }.map { "\($0)" })
+    guard !linked.isEmpty else { return [:] }
+    var todos: [ObjectID: [LinkedTodo]] = [:]
+    for commit in commits {
+      for link in ([commit.id] + commit.copies).flatMap({ linked["\($0)"] ?? [] }) {
+        let isThere = todos[commit.id]?.contains { $0.todo.id == link.todo.id } ?? false
+        if !isThere { todos[commit.id, default: []].append(link) }
+      }
+    }
+    return todos
+  }
+}

@@ -1,0 +1,107 @@
+import Git
+import Todos
+
+/// Finds what is new in a repository of commits that name todos.
+struct NewsReader {
+  let repository: Repository
+  /// What it is linked by.
+  let path: String
+  let settled: SettledCommits
+
+  /// Brings what the index says of links up to date.
+  /// - Returns: What is to be settled; nil where all is.
+  func news(of index: inout RepositoryIndex) async throws -> RepositoryNews? {
+    // What was read in part goes back to no certain time.
+    guard index.commits.horizon != .max else { return nil }
+    let branches = try await BranchNamings(of: repository, index)
+    let mark = ScanMark(index, branches: branches.digest)
+    index.commits.linkDigest = mark.digest
+    guard !settled.holds(mark.digest, at: path) else { return nil }
+    let scan = NewsScan(index, since: settled.marks[path], now: mark)
+    let known = scan.onlyGrew ? [] : try settled.known(path)
+    let gone = known.filter(scan.isGone)
+    let rewritten = rewritten(gone, index)
+    var ids = Set(scan.mentions(besides: known))
+    ids.formUnion(rewritten.values.compactMap { ObjectID(hex: $0.utf8) })
+    for (commit, handles) in branches.handles
+    where try handles.contains(where: { try !settled.isKnown("\(commit)", $0, path) }) {
+      ids.insert(commit)
+    }
+    return RepositoryNews(
+      path: path, mark: mark, found: try await sightings(ids.sorted(), branches, scan),
+      gone: Set(gone.map(\.oid)), rewritten: rewritten)
+  }
+
+  /// What commits became that are gone, as far as that has to be known: those linked for what they
+  /// say are linked for what they say now.
+  private func rewritten(_ gone: [KnownSighting], _ index: RepositoryIndex) -> [String: String] {
+    let gone = gone.filter(\.isByBranch)
+    guard !gone.isEmpty else { return [:] }
+    var steps = settled.rewritten[path] ?? [:]
+    for (old, new) in repository.amendments { steps["\(old)"] = "\(new)" }
+    var rewritten: [String: String] = [:]
+    for sighting in gone {
+      rewritten[sighting.oid] =
+        Self.end(of: sighting.oid, steps, index) ?? index.commits.copy(of: sighting)
+    }
+    return rewritten
+  }
+
+  /// Follows a commit through all that it was rewritten to, up to one that is there.
+  private static func end(
+    of oid: String, _ steps: [String: String], _ index: RepositoryIndex
+  ) -> String? {
+    var oid = oid
+    var seen: Set<String> = []
+    while let next = steps[oid], seen.insert(next).inserted {
+      if let id = ObjectID(hex: next.utf8), index.isLiving(id) == true { return next }
+      oid = next
+    }
+    return nil
+  }
+
+  private func sightings(
+    _ ids: [ObjectID], _ branches: BranchNamings, _ scan: NewsScan
+  ) async throws -> [CommitSighting] {
+    if ids.isEmpty { return [] }
+    let notes = try CommitNotes(of: repository, try await repository.identities())
+    var sightings: [CommitSighting] = []
+    try await repository.forEachCommit(named: ids) { commit in
+      sightings.append(
+        CommitSighting(
+          commit, notes, branches: branches.handles[commit.id] ?? [],
+          isOld: scan.isOld(commit)))
+    }
+    return sightings
+  }
+}
+
+extension CommitSighting {
+  /// - Parameter branches: The todos of the branches that it was made on, if it is mine.
+  fileprivate init(
+    _ commit: borrowing RawCommit, _ notes: CommitNotes, branches: [Handle], isOld: Bool
+  ) {
+    let isMine = notes.identities.includes(commit)
+    let said = CommitReferences(
+      commit.message.text, byMe: isMine, bareReferences: notes.bareReferences)
+    self.init(
+      oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
+      committed: Moment(seconds: commit.commitTime.storable),
+      copy: Int64(bitPattern: commit.copyDigest.value), references: said.references,
+      branches: isMine ? branches : [], reverted: said.reverted, isOld: isOld)
+  }
+}
+
+extension IndexedCommits {
+  /// A commit of mine that is a copy of one that is gone.
+  fileprivate func copy(of sighting: KnownSighting) -> String? {
+    commits(in: sighting.authored...sighting.authored)
+      .first { Int64(bitPattern: $0.copyDigest) == sighting.copy }
+      .map { "\($0.id(byteCount: nameSize))" }
+  }
+}
+
+extension Int64 {
+  /// Seconds of a date that no clock shows, brought to one that can be reckoned with.
+  fileprivate var storable: Int64 { Swift.min(Swift.max(self, -1 << 35), 1 << 35) }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Git
+
+/// What a rebase or an amendment made of commits, as git told its hook.
+package struct Rewrite: Hashable, Sendable {
+  /// The repository's.
+  package let path: String
+  /// New names of commits by their old ones.
+  package let commits: [String: String]
+  /// The file that holds it.
+  fileprivate let file: String
+}
+
+/// Where hooks leave what commits were rewritten to until it is settled: a file for each time.
+package struct RewriteSpool: Sendable {
+  private let folder: String
+
+  /// How many files are looked at.
+  private static let limit = 1000
+
+  /// - Parameter folder: Made when it is first needed.
+  package init(_ folder: String) {
+    self.folder = folder
+  }
+
+  /// - Parameters:
+  ///   - pairs: What git writes to `post-rewrite`: a line for each commit with its old and new name.
+  ///   - name: What no other file there is called.
+  package func add(_ pairs: String, of path: String, name: String) {
+    let draft = "\(folder)/.\(name)"
+    var descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == ENOENT {
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // Without it commits are recognised by author, time and subject.
+    let isWritten = FileOutput.write(Array("\(path)\0\(pairs)".utf8), to: descriptor) == 0
+    if !isWritten || rename(draft, "\(folder)/\(name)") != 0 { unlink(draft) }
+  }
+
+  /// All that is not yet settled, the oldest first.
+  func rewrites() -> [Rewrite] {
+    files.compactMap { file in
+      guard let bytes = FileManager.default.contents(atPath: file),
+        let end = bytes.firstIndex(of: 0)
+      else { return nil }
+      let pairs = bytes[(end + 1)...].split(separator: 10).compactMap { line in
+        let names = line.split(separator: 32).compactMap { ObjectID(hex: $0) }
+        return names.count == 2 ? ("\(names[0])", "\(names[1])") : nil
+      }
+      return Rewrite(
+        path: String(decoding: bytes[..<end], as: UTF8.self),
+        commits: Dictionary(pairs) { $1 }, file: file)
+    }
+  }
+
+  func remove(_ rewrites: [Rewrite]) {
+    for rewrite in rewrites { unlink(rewrite.file) }
+  }
+
+  private var files: [String] {
+    guard access(folder, F_OK) == 0,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return [] }
+    return names.filter { !$0.hasPrefix(".") }.sorted().prefix(Self.limit).map { "\(folder)/\($0)" }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// What git wrote down of the commits that a work tree was on, and of the branches.
+struct HeadLog {
+  /// What a commit was made on, or made anew from.
+  struct Entry: Hashable {
+    let old: ObjectID
+    let new: ObjectID
+    /// The branch that was checked out; nil where that isn't known.
+    let branch: String?
+    let message: String
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// What is looked at of a long log, in bytes from its end.
+  private static let limit = 64 << 10
+
+  /// - Parameter gitDirectory: Of the work tree.
+  init(gitDirectory: String) {
+    guard let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit) else {
+      return
+    }
+    var branch: String?
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let entry = Entry(line, on: branch) else { continue }
+      branch = entry.branchAfter
+      entries.append(entry)
+    }
+  }
+}
+
+extension HeadLog.Entry {
+  /// - Parameter line: Of git's reflog: two names, who and when, a tab and a message.
+  fileprivate init?(_ line: ArraySlice<UInt8>, on branch: String?) {
+    let words = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: 32, maxSplits: 2)
+    guard words.count > 1, let old = ObjectID(hex: words[0]), let new = ObjectID(hex: words[1])
+    else { return nil }
+    let text = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
+    self.init(old: old, new: new, branch: branch, message: String(decoding: text, as: UTF8.self))
+  }
+
+  /// The branch that is checked out from then on.
+  fileprivate var branchAfter: String? {
+    let checkout = "checkout: moving from "
+    let finish = "(finish): returning to refs/heads/"
+    if message.hasPrefix(checkout), let to = message.range(of: " to ", options: .backwards) {
+      return String(message[to.upperBound...])
+    }
+    if let end = message.range(of: finish) { return String(message[end.upperBound...]) }
+    // During a rebase HEAD is on no branch.
+    return message.hasPrefix("rebase") && message.contains("(start)") ? nil : branch
+  }
+
+  /// Whether the new commit was made there, or made anew, rather than come to.
+  var isMade: Bool {
+    let command = message.prefix { $0 != ":" && $0 != " " }
+    return ["commit", "cherry-pick", "am", "revert"].contains(String(command))
+  }
+
+  /// Whether the new commit took the old one's place.
+  var isAmended: Bool { message.hasPrefix("commit (amend)") }
+}

@@ -1,0 +1,91 @@
+package import Activity
+import Git
+import Store
+import Todos
+
+/// My commits under the days on which they were made, each with the todos that it is linked to.
+package struct LogView {
+  let report: LogReport
+  let format: Format
+
+  package init(_ report: LogReport, format: Format) {
+    self.report = report
+    self.format = format
+  }
+
+  package var text: String {
+    let projectWidth = min(16, report.commits.map { project($0).width }.max() ?? 0)
+    let todosWidth = report.commits.map { todos($0).width }.max() ?? 0
+    let fixed = LogView.subjectColumn + projectWidth + todosWidth + 4
+    let longest = report.commits.map { subject($0).width }.max() ?? 0
+    let subjectWidth = format.tableWidth.map { min(longest, max(8, $0 - fixed)) } ?? longest
+    let days = report.commits.chunked(by: \.commit.day)
+    return format.text(
+      parts: days.map { day, commits in
+        [heading(day)]
+          + commits.map { commit in
+            let columns =
+              head(commit) + fitted(subject(commit), subjectWidth) + StyledText("  ")
+              + fitted(project(commit), projectWidth) + StyledText("  ") + todos(commit)
+            return columns.cut(toWidth: format.tableWidth)
+          }
+      })
+  }
+
+  /// Where what a commit says begins.
+  private static let subjectColumn = 18
+
+  private func heading(_ day: Day) -> StyledText {
+    StyledText(format.phrases.date(day, thisYear: format.today.components.year), .heading)
+  }
+
+  private func fitted(_ text: StyledText, _ columns: Int) -> StyledText {
+    text.cut(toWidth: format.width == nil ? nil : columns).padded(toWidth: columns)
+  }
+
+  /// The time of day where it was written, and the beginning of its name.
+  private func head(_ commit: DescribedCommit) -> StyledText {
+    let seconds = Moment(seconds: commit.commit.time + Int64(commit.commit.offset) * 60).seconds
+    let minutes = Int(seconds.floorDivided(by: 60) - seconds.floorDivided(by: 86_400) * 1440)
+    let time = "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    let name = commit.commit.id.description.shortName
+    return StyledText("  ") + StyledText(time, .dim) + StyledText("  ")
+      + StyledText(name, .commits) + StyledText("  ")
+  }
+
+  private func subject(_ commit: DescribedCommit) -> StyledText {
+    StyledText(commit.subject)
+  }
+
+  private func project(_ commit: DescribedCommit) -> StyledText {
+    StyledText(commit.commit.repository.project, .dim)
+  }
+
+  /// `✓ 14  · 12`: what it finished, and what it only names.
+  private func todos(_ commit: DescribedCommit) -> StyledText {
+    let texts = commit.todos.map { link in
+      (link.completes ? Status.done.mark : StyledText("·", .dim))
+        + StyledText(" \(link.todo.handle)")
+    }
+    return texts.reduce(StyledText("")) { line, text in
+      line.isEmpty ? text : line + StyledText("  ") + text
+    }
+  }
+}
+
+extension [DescribedCommit] {
+  /// Runs of commits of the same day.
+  fileprivate func chunked(
+    by day: (DescribedCommit) -> Day
+  ) -> [(day: Day, commits: [DescribedCommit])] {
+    var chunks: [(day: Day, commits: [DescribedCommit])] = []
+    for commit in self {
+      if let last = chunks.last, last.day == day(commit) {
+        chunks[chunks.count - 1].commits.append(commit)
+      } else {
+        chunks.append((day(commit), [commit]))
+      }
+    }
+    return chunks
+  }
+}

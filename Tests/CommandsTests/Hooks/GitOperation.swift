@@ -1,0 +1,153 @@
+import Testing
+
+/// Something that people do with git, and what it means for todos.
+struct GitOperation: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// Lines of `sh`, run in the repository `api` on the branch `main`, which has one commit. `c` commits
+  /// a change with a message. `@` is a line of its own, between two of the steps.
+  let script: String
+  /// The todos that are done in the end, of five.
+  var done: [String] = []
+  /// The subjects of the commits that each is linked to in the end.
+  var links: [String: [String]] = [:]
+  /// Whether git runs no hook at the end of it, so that it is found by the next scan alone.
+  var isSilent = false
+
+  var testDescription: String { name }
+}
+
+extension GitOperation {
+  static let all = commits + branches + rebases + places
+
+  private static let commits = [
+    GitOperation(
+      name: "commit", script: "c 'Fix (closes ootd-1)'\n@\nc 'For ootd-2'",
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"], "2": ["For ootd-2"]]),
+    GitOperation(
+      name: "commit --no-verify",
+      script: "@\ntouch a; git add a; git commit -q --no-verify -m 'Fix (closes ootd-1)'",
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "commit --amend",
+      script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Mend (closes ootd-1)'",
+      done: ["1"], links: ["1": ["Mend (closes ootd-1)"]]),
+    GitOperation(
+      name: "commit --amend that drops the keyword",
+      script: "c 'Fix (closes ootd-1)'\n@\ngit commit -q --amend -m 'Fix'"),
+    GitOperation(
+      name: "commit --amend that adds the keyword",
+      script: "c 'Fix for ootd-1'\n@\ngit commit -q --amend -m 'Fix (closes ootd-1)'",
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "commit --amend --reset-author",
+      script: """
+        GIT_AUTHOR_DATE='2026-11-20T10:00:00Z' c 'Fix (closes ootd-1)'
+        @
+        git commit -q --amend --reset-author -m 'Mend (fixes ootd-1)'
+        """,
+      done: ["1"], links: ["1": ["Mend (fixes ootd-1)"]]),
+    GitOperation(
+      name: "revert", script: "c 'Fix (closes ootd-1)'\n@\ngit revert --no-edit HEAD >/dev/null",
+      links: [
+        "1": ["Fix (closes ootd-1)", "Revert \"Fix (closes ootd-1)\""]
+      ]),
+    GitOperation(
+      name: "revert of a revert",
+      script: """
+        c 'Fix it
+
+        Closes ootd-1'
+        git revert --no-edit HEAD >/dev/null
+        @
+        git revert --no-edit HEAD >/dev/null
+        """,
+      done: ["1"], links: ["1": ["Fix it"]]),
+    GitOperation(
+      name: "reset",
+      script: "c 'Fix (closes ootd-1)'\n@\ngit reset -q --hard HEAD~1", isSilent: true),
+    GitOperation(
+      name: "reset and back",
+      script:
+        "c 'Fix (closes ootd-1)'\ngit reset -q --hard HEAD~1\n@\ngit reset -q --hard HEAD@{1}",
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]], isSilent: true),
+    GitOperation(
+      name: "am",
+      script: """
+        git switch -q -c side; c 'One (closes ootd-1)'; c 'Two for ootd-2'
+        git format-patch -q -o ../patches main; git switch -q main; git branch -q -D side
+        @
+        git am -q ../patches/*
+        """,
+      done: ["1"], links: ["1": ["One (closes ootd-1)"], "2": ["Two for ootd-2"]]),
+  ]
+
+  private static let branches = [
+    GitOperation(
+      name: "merge",
+      script: """
+        git switch -q -c side; c 'Fix (closes ootd-1)'; git switch -q main; c 'Other'
+        @
+        git merge -q --no-edit side
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "merge that fast-forwards",
+      script: """
+        git switch -q -c side; c 'Fix (closes ootd-1)'; git switch -q main
+        @
+        git merge -q --ff-only side; git branch -q -d side
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "pull",
+      script: """
+        git clone -q . ../other; git remote add origin ../other; (cd ../other; c 'Fix (closes ootd-1)')
+        @
+        git pull -q --no-rebase origin main
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "pull that merges",
+      script: """
+        git clone -q . ../other; git remote add origin ../other; (cd ../other; c 'Fix (closes ootd-1)')
+        c 'Here, for ootd-2'
+        @
+        git pull -q --no-rebase --no-edit origin main
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"], "2": ["Here, for ootd-2"]]),
+    GitOperation(
+      name: "pull --rebase",
+      script: """
+        git clone -q . ../other; git remote add origin ../other; (cd ../other; c 'Theirs for ootd-2')
+        c 'Here (closes ootd-1)'
+        @
+        git pull -q --rebase origin main
+        """,
+      done: ["1"], links: ["1": ["Here (closes ootd-1)"], "2": ["Theirs for ootd-2"]]),
+    GitOperation(
+      name: "cherry-pick",
+      script: """
+        git switch -q -c side; c 'Fix (closes ootd-1)'; git switch -q main; c 'Other'
+        @
+        git cherry-pick side >/dev/null
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
+    GitOperation(
+      name: "merge --squash and commit",
+      script: """
+        git switch -q -c side; c 'One for ootd-2'; c 'Two (closes ootd-1)'; git switch -q main
+        @
+        git merge -q --squash side >/dev/null; git commit -q -m 'All of side (closes ootd-1)'
+        git branch -q -D side
+        """,
+      done: ["1"], links: ["1": ["All of side (closes ootd-1)"]]),
+    GitOperation(
+      name: "commits on the todo's branch",
+      script: """
+        git switch -q -c ootd-3-name; c 'One'; c 'Two'
+        @
+        git switch -q main; git merge -q --ff-only ootd-3-name; git branch -q -d ootd-3-name
+        """,
+      links: ["3": ["One", "Two"]]),
+  ]
+}

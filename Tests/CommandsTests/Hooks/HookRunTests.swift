@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What git's hooks start, and what it leaves to the next scan.
+@Suite struct HookRunTests {
+  private let sandbox: Sandbox
+  private let repository: TestRepository
+
+  /// The project `api` with one commit, and three todos.
+  init() async throws {
+    sandbox = try Sandbox()
+    repository = try await TestRepository(in: sandbox.home, named: "api")
+    try await repository.commit("Begin", at: "2026-11-20T09:00")
+    try await sandbox.output("project", "add", repository.path)
+    sandbox.workingDirectory = repository.path
+    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+  }
+
+  /// Runs as a hook does, and gives what it says on standard error.
+  private func hook(_ event: String = "post-commit", _ words: String...) async throws -> String {
+    let outcome = try await sandbox.run(["hook", "run", event] + words)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    return outcome.error
+  }
+
+  private func status(_ id: String = "1") async throws -> String? {
+    try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
+  }
+
+  private func history() async throws -> [String] {
+    try await sandbox.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
+  }
+
+  @Test func `todos that changed are told of in one line`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    #expect(try await hook() == "ootd: 1 done (1/3 today)\n")
+    #expect(try await history().prefix(2) == ["commit", "link"])
+    #expect(try await hook().isEmpty)
+    try await repository.run(
+      "commit", "--quiet", "--amend", "--allow-empty", "-m", "ootd-1, 2, closes ootd-2 and ootd-3")
+    #expect(try await hook("post-rewrite") == "ootd: 2-3 done, 1 reopened (2/3 today)\n")
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "ootd: 1 완료 (오늘 1/3)\n"),
+    ("fr_FR.UTF-8", "ootd: 1 terminée (1/3 aujourd'hui)\n"),
+  ])
+  func `the line is in the person's language`(locale: String, line: String) async throws {
+    sandbox.environment["LC_ALL"] = locale
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    #expect(try await hook() == line)
+  }
+
+  @Test func `what changes no todo is not told`() async throws {
+    try await repository.commit("Nothing", at: "2026-11-21T09:00")
+    #expect(try await hook().isEmpty)
+    try await repository.commit("For ootd-1", at: "2026-11-21T09:01")
+    #expect(try await hook().isEmpty)
+    #expect(try await history().first == "link")
+  }
+
+  @Test func `the line goes to the file that the hook names`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    #expect(try await hook("post-commit", ".git/said").isEmpty)
+    let said = try FileSystem.bytes("\(repository.path)/.git/said")
+    #expect(String(decoding: said, as: UTF8.self) == "ootd: 1 done (1/3 today)\n")
+    try await repository.commit("Nothing", at: "2026-11-21T09:01")
+    #expect(try await hook("post-commit", ".git/silent").isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: "\(repository.path)/.git/silent"))
+  }
+
+  @Test func `after it the day is up to date`() async throws {
+    try await repository.commit("One", at: "2026-11-21T09:00")
+    _ = try await hook()
+    // The commit itself is not there any more to be read.
+    let oid = try await repository.run("rev-parse", "HEAD")
+    let object = "\(repository.path)/.git/objects/\(oid.prefix(2))/\(oid.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: object)
+    #expect(try await sandbox.json(DayRecord.self, "today").commits == 1)
+  }
+
+  @Test func `git says where its repository is`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    sandbox.workingDirectory = sandbox.home.path("work")
+    #expect(try await hook().isEmpty)
+    sandbox.environment["GIT_DIR"] = "\(repository.path)/.git"
+    #expect(try await hook() == "ootd: 1 done (1/3 today)\n")
+  }
+
+  @Test func `during a rebase it waits for its end`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(repository.path)/.git/rebase-merge", withIntermediateDirectories: true)
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    #expect(try await hook().isEmpty)
+    #expect(try await hook("post-merge").isEmpty)
+    #expect(try await hook("post-rewrite") == "ootd: 1 done (1/3 today)\n")
+  }
+
+  @Test func `a repository that is not linked is none of its business`() async throws {
+    let other = try await TestRepository(in: sandbox.home, named: "other")
+    try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    sandbox.workingDirectory = other.path
+    #expect(try await hook().isEmpty)
+    #expect(try await status() == "todo")
+  }
+
+  @Test func `it makes no store`() async throws {
+    let empty = try Sandbox()
+    empty.workingDirectory = repository.path
+    #expect(
+      try await empty.run("hook", "run", "post-commit") == .init(status: 0, output: "", error: ""))
+    #expect(!FileManager.default.fileExists(atPath: empty.databasePath))
+  }
+
+  @Test(arguments: [
+    ["HOME": ""], ["HOME": "/nowhere"], ["OOTD_NOW": "never"], ["TZ": "Nowhere/Land"],
+    ["PATH": ""], ["GIT_DIR": "/nowhere"],
+  ])
+  func `whatever is wrong around it, it says nothing and succeeds`(
+    variables: [String: String]
+  ) async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    let settings = variables.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+    let outcome = try await sandbox.shell(
+      "env \(settings) \"$OOTD\" hook run post-commit".replacingOccurrences(
+        of: "env PATH=''", with: "PATH=''"))
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    if variables["PATH"] == nil { #expect(outcome.error.isEmpty) }
+    #expect(try await status() == "done")
+  }
+
+  @Test func `a setting that can't be read is not told in a hook`() async throws {
+    try await repository.run("config", "ootd.dayStartsAt", "99:99")
+    #expect(try await hook().isEmpty)
+    #expect(try await hook("prepare-commit-msg", ".git/MESSAGE").isEmpty)
+  }
+
+  @Test func `a damaged store is not told in a hook`() async throws {
+    try FileSystem.write(
+      Array("no store at all, but long enough to be looked at".utf8), to: sandbox.databasePath)
+    #expect(try await hook().isEmpty)
+  }
+
+  @Test func `a store in use is left alone, and nothing is lost`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    let script = """
+      mkfifo ../fifo; sqlite3 '\(sandbox.databasePath)' <../fifo & exec 3>../fifo
+      echo 'BEGIN IMMEDIATE; SELECT 1;' >&3; sleep 0.5
+      "$OOTD" hook run post-commit; echo "status $?"
+      echo 'COMMIT;' >&3; exec 3>&-; wait
+      """
+    let outcome = try await sandbox.shell(script)
+    #expect(outcome.output == "1\nstatus 0\n")
+    #expect(outcome.error.isEmpty)
+    #expect(try await history().first == "add")
+    #expect(try await status() == "done")
+  }
+
+  @Test func `what a rebase made of commits is kept until it is settled`() async throws {
+    try await repository.run("switch", "--quiet", "-c", "ootd-2-name")
+    let old = try await repository.commit("Work", at: "2026-11-21T09:00")
+    _ = try await hook()
+    try await repository.run("switch", "--quiet", "-c", "other")
+    try await repository.run("branch", "-D", "ootd-2-name")
+    try await repository.run(
+      "commit", "--quiet", "--amend", "--reset-author", "--allow-empty", "-m", "Other words")
+    let new = try await repository.run("rev-parse", "HEAD")
+    try FileManager.default.removeItem(atPath: "\(repository.path)/.git/logs")
+    let store = try FileSystem.bytes(sandbox.databasePath)
+    try FileSystem.write(Array("not now".utf8), to: sandbox.databasePath)
+    sandbox.inputFile = "\(old) \(new)\n"
+    _ = try await hook("post-rewrite")
+    let spool = sandbox.home.path("home/.local/state/ootd/rewrites")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: spool).count == 1)
+    try FileSystem.write(store, to: sandbox.databasePath)
+    let todos = try await sandbox.json([TodoRecord].self, "list", "--all")
+    #expect(todos.first { $0.id == "2" }?.commits.map(\.oid) == [new])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
+  }
+
+  @Test func `status tells when it ran, and what was found without it`() async throws {
+    try await repository.commit("One", at: "2026-11-21T09:00")
+    _ = try await hook()
+    #expect(
+      try await sandbox.run("hook", "status", "--json").output.contains(
+        #""lastRun":"2026-11-21T10:00:00+01:00""#))
+    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":0"#))
+    try await repository.commit("Two", at: "2026-11-21T09:10")
+    try await repository.commit("Three", at: "2026-11-21T09:20")
+    try await sandbox.output("today")
+    try await sandbox.output("today")
+    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":2"#))
+    _ = try await hook()
+    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":0"#))
+  }
+}
