@@ -66,6 +66,7 @@ import Testing
     // A hook that runs by its file must not run twice.
     try sandbox.writeHook("#!/bin/sh\n", to: "post-merge")
     #expect(try await sandbox.output("hook", "install").hasPrefix("installed post-commit, post-m"))
+    #expect(try await repository.run("config", "--list").contains("hook.ootd") == false)
     #expect(try await sandbox.run("hook", "uninstall").status == 0)
     #expect(try sandbox.text(of: "\(repository.path)/.git/hooks/post-merge") == "#!/bin/sh\n")
   }

@@ -4,8 +4,10 @@ import Testing
 /// What git and shells make of the installed hooks.
 @Suite struct HookRunningTests {
   private static let shells = [
-    "/bin/sh", "/usr/bin/env dash", "/usr/bin/env bash", "/usr/bin/env zsh",
+    "/bin/sh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e", "/usr/bin/env -S zsh -e",
   ]
+  /// A program that only SIGKILL ends before many seconds have passed.
+  private static let hanging = "trap '' TERM HUP INT; for i in $(seq 999); do sleep 0.01; done"
 
   @Test func `each way to commit starts the program once`() async throws {
     let sandbox = try Sandbox()
@@ -84,8 +86,8 @@ import Testing
   func `nothing that the program does shows in a commit`(shell: String) async throws {
     for program in [
       "kill -SEGV $$", "exit 3", "echo out; echo err >&2",
-      "trap '' TERM HUP INT; while :; do sleep 0.01; done",
-      "sleep 600 & echo $! > \"$log\"; wait", "sleep 600 & echo $! > \"$log\"",
+      Self.hanging,
+      "sleep 30 & echo $! > \"$log\"; wait", "sleep 30 & echo $! > \"$log\"",
     ] {
       let sandbox = try Sandbox()
       _ = try await sandbox.enterRepository()
@@ -106,7 +108,7 @@ import Testing
   {
     let sandbox = try Sandbox()
     _ = try await sandbox.enterRepository()
-    try sandbox.startInHooks("trap '' TERM; while :; do sleep 0.01; done")
+    try sandbox.startInHooks(Self.hanging)
     try await sandbox.output("hook", "install")
     let outcome = try await sandbox.shell(
       """
@@ -127,11 +129,11 @@ import Testing
       #!\(shell)
       set -u
       echo "$? $# $* $-"; pwd; umask; trap; ls /proc/self/fd
-      echo "${line-} ${run-} ${text-} ${!-}"; cat; set -e; false; echo not reached
+      echo "${line-} ${run-} ${text-} ${!-}"; cat; false; echo not reached
 
       """
     try sandbox.writeHook(hook, to: "post-rewrite")
-    try sandbox.startInHooks("echo 'ootd: a line' > \"$4\"; echo more")
+    try sandbox.startInHooks("echo 'ootd: a line' > \"$4\"; echo more; exit 3")
     let runs = [
       "printf 'old new\\nof all\\n' > input; .git/hooks/post-rewrite amend 'b c' < input",
       "printf 'old new\\nof all\\n' | .git/hooks/post-rewrite amend",
@@ -214,7 +216,7 @@ import Testing
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
     #expect(try sandbox.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
     #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
-    try sandbox.startInHooks("trap '' TERM; while :; do sleep 0.01; done")
+    try sandbox.startInHooks(Self.hanging)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
 }
