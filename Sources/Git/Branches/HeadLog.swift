@@ -16,11 +16,12 @@ struct HeadLog {
   /// What is looked at of a long log, in bytes from its end.
   private static let limit = 64 << 10
 
-  /// - Parameter gitDirectory: Of the work tree.
-  init(gitDirectory: String) {
-    guard let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit) else {
-      return
-    }
+  /// - Parameters:
+  ///   - gitDirectory: Of the work tree.
+  ///   - text: What a log has to hold somewhere to be looked at any further.
+  init(gitDirectory: String, holding text: StaticString) {
+    let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit)
+    guard let bytes, bytes.holds(text) else { return }
     var branch: String?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let entry = Entry(line, on: branch) else { continue }
@@ -60,4 +61,17 @@ extension HeadLog.Entry {
 
   /// Whether the new commit took the old one's place.
   var isAmended: Bool { message.hasPrefix("commit (amend)") }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func holds(_ text: StaticString) -> Bool {
+    withUnsafeBytes { bytes in
+      var start = 0
+      while let next = bytes.firstIndex(of: text.utf8Start.pointee, from: start) {
+        if bytes.has(text, at: next) { return true }
+        start = next + 1
+      }
+      return false
+    }
+  }
 }

@@ -7,6 +7,7 @@ package struct Setting: Hashable, Sendable {
     case dayStartsAt = "ootd.dayStartsAt"
     case language = "ootd.language"
     case identity = "ootd.identity"
+    case bareReferences = "ootd.bareReferences"
     case email = "user.email"
   }
 

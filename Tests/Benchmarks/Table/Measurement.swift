@@ -9,6 +9,13 @@ struct Measurement {
   let peak: Int
 
   var ratio: Double { command / yardstick }
+
+  func exceeds(_ limit: Row.Limit) -> Bool {
+    switch limit {
+    case .ratio(let limit): ratio > limit
+    case .difference(let limit): command - yardstick > limit
+    }
+  }
 }
 
 extension Row {

@@ -7,20 +7,21 @@ extension Row {
       Row(
         name: "`ootd today`, 10,000 todos (1,000 open), 29 linked repositories, nothing new",
         yardstickName: "`task list`, same todos", home: .todos,
-        command: "ootd today", yardstick: "task list", limit: 0.35),
+        command: "ootd today", yardstick: "task list", limit: .ratio(0.35)),
       Row(
         name: "`ootd list`, 100,000 todos (2,000 open)",
         yardstickName: "`task list`, same todos", home: .manyTodos,
-        command: "ootd list", yardstick: "task list", limit: 0.1, runs: 20),
+        command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
       todaysCommits,
-    ] + rows(of: history) + [
+    ] + rows(of: history) + hooks + [
       Row(
         name: "`ootd list`, 10,000 todos (1,000 open)",
         yardstickName: "`task list`, same todos", home: .todos,
-        command: "ootd list", yardstick: "task list", limit: 0.5),
+        command: "ootd list", yardstick: "task list", limit: .ratio(0.5)),
       Row(
         name: "`ootd add`, same todos", yardstickName: "`task add`", home: .todos,
-        command: "ootd add Fix token refresh", yardstick: "task add Fix token refresh", limit: 2),
+        command: "ootd add Fix token refresh", yardstick: "task add Fix token refresh",
+        limit: .ratio(2)),
     ]
   }
 
@@ -34,7 +35,7 @@ extension Row {
         sh -c "for repository in repositories/*; do \
         git -C $repository log --all --since=midnight --author=me@example.com; done"
         """,
-      limit: 0.1)
+      limit: .ratio(0.1))
   }
 
   /// A year before all history makes ootd read everything.
@@ -48,18 +49,66 @@ extension Row {
       Row(
         name: "first index of all history, \(commits)",
         yardstickName: "`git log --all --format='%at %ae'`", home: .history,
-        command: readsAll, yardstick: wholeLog, limit: 0.7, runs: 10, preparation: removal),
+        command: readsAll, yardstick: wholeLog, limit: .ratio(0.7), runs: 10, preparation: removal),
       Row(
         name: "after one new commit in that repository", yardstickName: "the same",
-        home: .history, command: "ootd today --json", yardstick: wholeLog, limit: 0.01, runs: 10,
+        home: .history, command: "ootd today --json", yardstick: wholeLog, limit: .ratio(0.01),
+        runs: 10,
         setup: "\(readsAll) >/dev/null", preparation: newCommit),
       Row(
         name: "a year's heat map, first time, \(commits)",
         yardstickName: "`git log --all --since=1.year --format='%at %ae'`", home: .history,
         command: "ootd activity --weeks 53",
-        yardstick: "\(log) --since=1.year --format='%at %ae'", limit: 1.5, runs: 20,
+        yardstick: "\(log) --since=1.year --format='%at %ae'", limit: .ratio(1.5), runs: 20,
         preparation: removal),
     ]
+  }
+
+  /// In two repositories that are alike but for the hook.
+  private static var hooks: [Row] {
+    let commit = "commit --quiet --allow-empty -m"
+    return [
+      Row(
+        name: "`git commit` with the hook, 29 linked repositories", yardstickName: "without",
+        home: .repositories, command: "git -C hooked \(commit) Fix",
+        yardstick: "git -C plain \(commit) Fix", limit: .difference(0.010), setup: hookedCopy),
+      Row(
+        name: "the same, of a commit that a todo is linked to", yardstickName: "without",
+        home: .repositories, command: "git -C hooked \(commit) ootd-1",
+        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.010)),
+      Row(
+        name: "rebase of 50 commits with the hook", yardstickName: "without",
+        home: .repositories, command: "git -C hooked rebase --quiet main",
+        yardstick: "git -C plain rebase --quiet main", limit: .ratio(1.5), runs: 20,
+        setup: topics, preparation: topicAgain),
+    ]
+  }
+
+  private static var hookedCopy: String {
+    """
+    set -e; first=$(ls -d repositories/* | head -n 1)
+    for name in plain hooked; do git clone --quiet "$first" $name; done
+    cd hooked; ootd project add --name hooked; ootd add Fix; ootd hook install; ootd today
+    """
+  }
+
+  private static var topics: String {
+    """
+    set -e
+    for name in plain hooked; do
+      git -C $name switch --quiet -c first
+      for number in $(seq 50); do
+        echo $number >$name/topic-$number; git -C $name add .
+        OOTD_HOOK=0 git -C $name commit --quiet -m "Topic $number"
+      done
+      git -C $name switch --quiet main
+      OOTD_HOOK=0 git -C $name commit --quiet --allow-empty -m Other
+    done
+    """
+  }
+
+  private static var topicAgain: String {
+    "for name in plain hooked; do git -C $name switch --quiet -C topic first; done"
   }
 
   /// Each has a subject of its own, for copies of a commit count once.

@@ -5,12 +5,21 @@ struct Row {
   let home: Home
   let command: String
   let yardstick: String
-  /// The greatest ratio of the medians.
-  let limit: Double
+  let limit: Limit
   /// Of each command, after a warm-up.
   var runs = 40
   /// A line of `sh` before everything.
   var setup: String?
   /// A line of `sh` before each run.
   var preparation: String?
+}
+
+extension Row {
+  /// How much longer than its yardstick a command may take.
+  enum Limit {
+    /// The greatest ratio of the medians.
+    case ratio(Double)
+    /// The greatest difference of the medians, in seconds.
+    case difference(Double)
+  }
 }

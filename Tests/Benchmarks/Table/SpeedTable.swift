@@ -18,7 +18,7 @@ struct SpeedTable {
         // An interrupt reaches the programs that run too.
         try Task.checkCancellation()
         Progress.say("error: \(error)")
-        put(row.name, row.yardstickName, "failed", "", "", decimal(row.limit, 2), "", "")
+        put(row.name, row.yardstickName, "failed", "", "", text(row.limit), "", "")
         failed += 1
       }
     }
@@ -26,17 +26,31 @@ struct SpeedTable {
   }
 
   private func put(_ row: Row, _ measurement: Measurement) {
-    let isMissed = measurement.ratio > row.limit
+    let isMissed = measurement.exceeds(row.limit)
     put(
       row.name, row.yardstickName, milliseconds(measurement.command),
       milliseconds(measurement.yardstick),
-      ratio(measurement.ratio) + (isMissed ? " (missed)" : ""), decimal(row.limit, 2),
+      figure(measurement, row.limit) + (isMissed ? " (missed)" : ""), text(row.limit),
       decimal(Double(measurement.peak) / 1024, 0) + " MB", "\(row.runs)")
   }
 
   private func put(_ cells: String...) {
     let line = "| \(cells.joined(separator: " | ")) |\n"
     FileHandle.standardOutput.write(Data(line.utf8))
+  }
+
+  private func figure(_ measurement: Measurement, _ limit: Row.Limit) -> String {
+    switch limit {
+    case .ratio: ratio(measurement.ratio)
+    case .difference: "+ " + milliseconds(measurement.command - measurement.yardstick)
+    }
+  }
+
+  private func text(_ limit: Row.Limit) -> String {
+    switch limit {
+    case .ratio(let limit): decimal(limit, 2)
+    case .difference(let seconds): "+ " + milliseconds(seconds)
+    }
   }
 
   private func milliseconds(_ seconds: Double) -> String { decimal(seconds * 1000, 1) + " ms" }

@@ -63,6 +63,16 @@ extension GitOperation {
       script: "git worktree add -q -b side ../tree\n@\n(cd ../tree; c 'Fix (closes ootd-1)')",
       done: ["1"], links: ["1": ["Fix (closes ootd-1)"]]),
     GitOperation(
+      name: "a submodule",
+      script: """
+        git clone -q . ../lib
+        git -c protocol.file.allow=always submodule --quiet add ../lib sub; git commit -q -m Add
+        cd sub; $OOTD project add --name sub >/dev/null; install
+        @
+        c 'Fix (closes ootd-1)'
+        """,
+      done: ["1"], links: ["1": ["Fix (closes ootd-1)"]], other: "sub"),
+    GitOperation(
       name: "git -C",
       script:
         "touch a\n@\ncd /; git -C \"$API\" add a; git -C \"$API\" commit -q -m 'Fix (closes ootd-1)'",

@@ -4,12 +4,15 @@ import Testing
 struct GitOperation: Sendable, CustomTestStringConvertible {
   let name: String
   /// Lines of `sh`, run in the repository `api` on the branch `main`, which has one commit. `c` commits
-  /// a change with a message. `@` is a line of its own, between two of the steps.
+  /// a change with a message, `install` installs the hook where one is to be, and the line `@` is
+  /// where it is removed.
   let script: String
   /// The todos that are done in the end, of five.
   var done: [String] = []
   /// The subjects of the commits that each is linked to in the end.
   var links: [String: [String]] = [:]
+  /// The folder in `api` of another repository whose commits count.
+  var other: String?
   /// Whether git runs no hook at the end of it, so that it is found by the next scan alone.
   var isSilent = false
 

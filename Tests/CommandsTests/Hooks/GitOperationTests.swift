@@ -14,11 +14,11 @@ import Testing
     operation: GitOperation, hook: Hook
   ) async throws {
     let sandbox = try await Self.sandbox()
-    if hook != .absent { try await Self.succeed(sandbox, Self.installation) }
-    let midway = hook == .removedMidway ? "(cd \"$API\"; $OOTD hook uninstall >/dev/null)" : ":"
+    let install = hook == .absent ? ":" : Self.installation
+    let midway = hook == .removedMidway ? "$OOTD hook uninstall --all >/dev/null" : ":"
+    let script = operation.script.replacingOccurrences(of: "@\n", with: "\(midway)\n")
     try await Self.succeed(
-      sandbox,
-      "\(Self.functions)\n\(operation.script.replacingOccurrences(of: "@\n", with: "\(midway)\n"))")
+      sandbox, "\(Self.functions)\ninstall() { \(install); }; install\n\(script)")
     if hook == .present, !operation.isSilent {
       // Nothing was scanned since.
       #expect(try await Self.done(by: sandbox) == operation.done)
@@ -43,8 +43,8 @@ import Testing
 
   /// A hook that may take its time, for tests run on machines that are busy.
   private static let installation = """
-    cd api; $OOTD hook install >/dev/null
-    sed -i 's/sleep 0.08 && kill -9 $run/:/' .git/hooks/post-*[a-z]
+    $OOTD hook install >/dev/null
+    sed -i 's/sleep 0.08 && kill -9 $run/:/' "$(git rev-parse --git-path hooks)"/post-*[a-z]
     """
 
   private static let functions = """
@@ -76,8 +76,13 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: links) == operation.links)
     let commits = try await decoded([LogRecord].self, "log -n 1000", sandbox)
     // One line for each commit of mine that isn't a copy of another.
+    let folders = ["api", operation.other.map { "api/\($0)" }].compactMap(\.self)
     let logged = try await sandbox.shell(
-      "cd api; git log HEAD --branches --remotes --format='%ae %at %s' | sort -u"
+      """
+      for folder in \(folders.joined(separator: " ")); do
+        git -C $folder log HEAD --branches --remotes --format='%ae %at %s'
+      done | sort -u
+      """
     ).output
     let subjects = logged.split(separator: "\n").map { line -> String in
       let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)

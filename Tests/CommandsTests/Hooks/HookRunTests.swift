@@ -159,6 +159,33 @@ import Testing
     #expect(try await status() == "done")
   }
 
+  @Test func `several at once finish a todo once`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    let outcome = try await sandbox.shell(
+      "for i in 1 2 3 4 5; do \"$OOTD\" hook run post-commit & done; \"$OOTD\" list >/dev/null; wait"
+    )
+    #expect(outcome.status == 0)
+    #expect(try await status() == "done")
+    #expect(try await history().filter { $0 == "commit" }.count == 1)
+  }
+
+  @Test func `killed at any moment, it loses nothing`() async throws {
+    for id in ["1", "2", "3"] {
+      try await repository.commit("Fix (closes ootd-\(id))", at: "2026-11-21T09:0\(id)")
+      let outcome = try await sandbox.shell(
+        """
+        for wait in 0.01 0.02 0.03 0.05 0.08; do
+          "$OOTD" hook run post-commit 2>/dev/null & sleep $wait; kill -9 $! 2>/dev/null; wait
+        done; true
+        """)
+      #expect(outcome.status == 0)
+    }
+    for id in ["1", "2", "3"] { #expect(try await status(id) == "done") }
+    #expect(try await history().filter { $0 == "commit" }.count <= 3)
+    let log = try await sandbox.json([LogRecord].self, "log")
+    #expect(log.map { $0.todos.count } == [1, 1, 1, 0])
+  }
+
   @Test func `what a rebase made of commits is kept until it is settled`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-name")
     let old = try await repository.commit("Work", at: "2026-11-21T09:00")

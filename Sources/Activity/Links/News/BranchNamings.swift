@@ -11,7 +11,8 @@ struct BranchNamings {
   init(of repository: Repository, _ index: RepositoryIndex) async throws(GitError) {
     try await addCommits(of: repository, index)
     // Of a branch that is merged or deleted by now.
-    for (commit, branch) in repository.commitsMade(onBranches: { BranchReference($0) != nil }) {
+    let made = repository.commitsMade(onBranchesNamed: "ootd-") { BranchReference($0) != nil }
+    for (commit, branch) in made {
       guard let handle = BranchReference(branch)?.handle, index.isLiving(commit) == true else {
         continue
       }

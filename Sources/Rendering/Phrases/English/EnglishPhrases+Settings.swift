@@ -4,6 +4,8 @@ extension EnglishPhrases {
     case .dayStartsAt: "When a day begins; work after midnight belongs to the day before."
     case .language: "The language ootd speaks: en, ko or fr."
     case .identity: "More author emails that are you; may be set several times."
+    case .bareReferences:
+      "Whether a commit's `closes #12` means todo 12 here, not the forge's issue."
     case .email: "Your author email; its commits count as yours."
     }
   }

@@ -5,6 +5,8 @@ extension FrenchPhrases {
       "Quand la journée commence ; le travail d'après minuit compte pour la veille."
     case .language: "La langue d'ootd : en, ko ou fr."
     case .identity: "D'autres adresses d'auteur qui sont les vôtres ; plusieurs sont possibles."
+    case .bareReferences:
+      "Si `closes #12` désigne ici la tâche 12, et non le ticket de la forge."
     case .email: "Votre adresse d'auteur ; ses commits sont les vôtres."
     }
   }

@@ -4,6 +4,8 @@ extension KoreanPhrases {
     case .dayStartsAt: "하루가 시작되는 시각. 자정을 넘긴 작업은 전날에 들어갑니다."
     case .language: "ootd가 쓰는 언어: en, ko, fr."
     case .identity: "내 것으로 셀 다른 작성자 이메일. 여러 번 설정할 수 있습니다."
+    case .bareReferences:
+      "커밋의 `closes #12`가 포지의 이슈가 아니라 할 일 12를 뜻하는지."
     case .email: "내 작성자 이메일. 이 이메일의 커밋이 내 커밋입니다."
     }
   }
