@@ -57,12 +57,9 @@ package struct CommitScanner: Sendable {
   }
 
   private func settledCommits(_ rewrites: [Rewrite]) throws(StoreError) -> SettledCommits {
-    var rewritten: [String: [String: String]] = [:]
-    for rewrite in rewrites {
-      rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
-    }
+    let marks = try store.scanMarks()
     return SettledCommits(
-      marks: try store.scanMarks(), rewritten: rewritten,
+      mark: { marks[$0] }, rewritten: rewrites.byPath,
       known: { [store] in try store.sightings(in: $0) },
       isKnown: { [store] in try store.isKnown($0, naming: $1, in: $2) })
   }

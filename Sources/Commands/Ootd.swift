@@ -9,12 +9,12 @@ package enum Ootd {
     let hook = try? HookRun.invocation(CommandContext.arguments())
     do {
       let context = try CommandContext.live()
-      let session = await Session(context, inHook: hook != nil)
       if let hook {
-        await HookRun.run(hook.event, hook.words, in: session)
-        session.close()
+        let session = await HookRun.run(hook.event, hook.words, in: context)
+        session?.close()
         withExtendedLifetime(session) { exit(0) }
       }
+      let session = await Session(context)
       let status = await run(try CommandContext.arguments(), in: session)
       // Taking apart what was closed would only cost time.
       withExtendedLifetime(session) { exit(status) }
@@ -29,7 +29,7 @@ package enum Ootd {
   /// Runs one command line.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    await run(arguments, in: Session(context, inHook: HookRun.invocation(arguments) != nil))
+    await run(arguments, in: Session(context))
   }
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {

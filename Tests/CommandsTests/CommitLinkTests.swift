@@ -55,6 +55,16 @@ import Testing
     #expect(try await sandbox.output("history") == history)
   }
 
+  @Test func `a repository in which nothing is named is looked through once`() async throws {
+    try await sandbox.output("today")
+    let store = try FileSystem.bytes(sandbox.databasePath)
+    for number in 1...3 {
+      try await repository.commit("Number \(number)", at: "2026-11-21T09:0\(number)")
+      try await sandbox.output("today")
+    }
+    #expect(try FileSystem.bytes(sandbox.databasePath) == store)
+  }
+
   @Test func `commits by others are linked and finish nothing`() async throws {
     try await repository.commit("Refresh, closes ootd-1", by: .other, at: "2026-11-21T09:00")
     let todo = try #require(try await todos().first)
@@ -147,6 +157,13 @@ import Testing
           09:00  \(records[2].oid.prefix(7))  Begin                           api
 
         """)
+  }
+
+  @Test func `commits of one second are in the order of their history`() async throws {
+    for number in 1...6 { try await repository.commit("Number \(number)", at: "2026-11-21T09:00") }
+    let expected = (1...6).reversed().map { "Number \($0)" } + ["Begin"]
+    #expect(try await log().map(\.subject) == expected)
+    #expect(try await log("-n", "2").map(\.subject) == ["Number 6", "Number 5"])
   }
 
   @Test func `the log goes back until it has enough`() async throws {

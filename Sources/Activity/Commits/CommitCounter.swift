@@ -30,16 +30,21 @@ package struct CommitCounter: Sendable {
     self.progress = progress
   }
 
+  /// Whether anything is remembered of the repository at a path.
+  package func remembers(_ path: String) -> Bool { index?.holds(path) ?? false }
+
   /// The counts of those days; a repository that can't be read is a warning.
   /// - Parameter settled: What was settled of commits that name todos, where what is new of them is
   ///   asked for too.
+  /// - Parameter opened: The repository, where there is one alone and it is open.
   package func read(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>, since settled: SettledCommits? = nil
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>,
+    since settled: SettledCommits? = nil, opened: Repository? = nil
   ) async -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
-    let results = await results(of: repositories.map(\.path), in: range.times, reader)
+    let results = await results(of: repositories.map(\.path), in: range.times, reader, opened)
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
     let far = range.farTimes(in: results.compactMap { try? $0.get().commits })
@@ -74,7 +79,8 @@ package struct CommitCounter: Sendable {
   /// The result of each path in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
   private func results(
-    of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader
+    of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,
+    _ opened: Repository?
   ) async -> [Result<RepositoryReader.Reading, GitError>] {
     var results = paths.map { path -> Result<RepositoryReader.Reading, GitError>? in
       reader.remembered(at: path, in: times).map { .success($0) }
@@ -84,7 +90,8 @@ package struct CommitCounter: Sendable {
     if changed.isEmpty { return results.compactMap(\.self) }
     let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
-      results[changed[0]] = await reader.result(at: paths[changed[0]], in: times, tally)
+      results[changed[0]] = await reader.result(
+        at: paths[changed[0]], in: times, tally, opened: opened)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
       await withTaskGroup(of: (Int, Result<RepositoryReader.Reading, GitError>).self) { group in

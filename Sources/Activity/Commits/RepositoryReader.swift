@@ -40,19 +40,21 @@ struct RepositoryReader: Sendable {
       file.commits.horizon <= times.lowerBound,
       file.watch?.isUnchanged(configuration.digest) == true,
       file.commits.isWhole(in: times),
-      settled?.holds(file.commits.linkDigest, at: path) ?? true
+      (try? settled?.holds(
+        file.commits.linkDigest, at: path, previous: file.commits.linkDigest)) ?? true
     else { return nil }
     return Reading(commits: file.commits)
   }
 
   /// Reads what is new since the last time, and remembers it.
   func result(
-    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
+    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally,
+    opened: Repository? = nil
   ) async -> Result<Reading, GitError> {
     defer { tally.finish() }
     guard tally.note(0, at: path) else { return .success(Reading(commits: IndexedCommits())) }
     do {
-      return .success(try await update(at: path, in: times, tally))
+      return .success(try await update(at: path, in: times, tally, opened: opened))
     } catch is CancellationError {
       return .success(Reading(commits: IndexedCommits()))
     } catch {
@@ -61,10 +63,11 @@ struct RepositoryReader: Sendable {
   }
 
   private func update(
-    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally
+    at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally, opened: Repository?
   ) async throws -> Reading {
     let draft = folder?.draft(for: path)
-    let repository = try await Repository(at: path, environment: environment)
+    let repository =
+      if let opened { opened } else { try await Repository(at: path, environment: environment) }
     let watch = try watched(repository, openedAt: path, since: draft)
     let file = folder?.file(of: path, environmentDigest)
     let reader = IndexReader(
@@ -76,7 +79,7 @@ struct RepositoryReader: Sendable {
     var news: RepositoryNews?
     if let settled {
       let reader = NewsReader(repository: repository, path: path, settled: settled)
-      news = try await reader.news(of: &index)
+      news = try await reader.news(of: &index, previous: file?.commits.linkDigest)
     }
     if let folder, let draft {
       folder.save(

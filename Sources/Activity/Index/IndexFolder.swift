@@ -17,6 +17,11 @@ package struct IndexFolder: Sendable {
     IndexFile(at: place(of: repository), folder: path, repository: repository, environment)
   }
 
+  /// Whether there is an index of a repository, which need not be one that can be used.
+  func holds(_ repository: String) -> Bool {
+    access(place(of: repository), F_OK) == 0
+  }
+
   func draft(for repository: String) -> IndexDraft? {
     IndexDraft(for: place(of: repository))
   }

@@ -11,6 +11,15 @@ package struct Rewrite: Hashable, Sendable {
   fileprivate let file: String
 }
 
+extension [Rewrite] {
+  /// New names of commits by their old ones, in each repository.
+  var byPath: [String: [String: String]] {
+    reduce(into: [:]) { rewritten, rewrite in
+      rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
+    }
+  }
+}
+
 /// Where hooks leave what commits were rewritten to until it is settled: a file for each time.
 package struct RewriteSpool: Sendable {
   private let folder: String

@@ -33,8 +33,10 @@ package struct LogReader: Sendable {
     let project = try name.map(store.project(named:))
     let repositories = try store.linkedRepositories(ofProject: project?.name)
     let counts = try await counts(repositories, days, limit, at: now)
+    let ordered = await CommitOrder(environment: describer.environment).ordered(
+      counts.commits.upTo(limit))
     let (commits, warnings) = try await describer.described(
-      Array(counts.commits.prefix(limit ?? .max)))
+      Array(ordered.prefix(limit ?? .max)))
     return LogReport(
       commits: commits, isLinked: !repositories.isEmpty,
       warnings: counts.warnings.merging(warnings))
@@ -53,5 +55,14 @@ package struct LogReader: Sendable {
       if counts.commits.count >= limit ?? .max { break }
     }
     return counts
+  }
+}
+
+extension [CountedCommit] {
+  /// As many as there may be, and those made in the same second as the last.
+  fileprivate func upTo(_ limit: Int?) -> [CountedCommit] {
+    guard let limit, limit < count else { return self }
+    let last = self[limit - 1].time
+    return Array(prefix { $0.time >= last })
   }
 }

@@ -1,3 +1,4 @@
+import Store
 package import Todos
 
 /// A project's commits of some time, by the todos that they link to.

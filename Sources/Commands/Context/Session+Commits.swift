@@ -6,20 +6,24 @@ import Todos
 
 extension Session {
   /// Counts my commits and settles what they say of todos.
-  /// - Parameter isHook: Whether git waits for it, so that it has to end soon and to say nothing.
-  func scanner(_ store: TodoStore, isHook: Bool = false) -> CommitScanner {
+  func scanner(_ store: TodoStore) -> CommitScanner {
     CommitScanner(
-      store: store, counter: commitCounter(isHook ? context.attention.ofHook() : context.attention),
-      spool: spool,
+      store: store, counter: commitCounter(context.attention), spool: spool,
       noteFound: { path, count in
-        let journal = HookJournal(in: context.stateFolder, of: path)
-        if !isHook { journal.noteScanned(count, at: now) }
+        HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: now)
       },
       report: { error in
-        if isHook { return }
         // Where nobody can be told, there is nobody who asked.
         try? tell("ootd: " + phrases.error(error))
       })
+  }
+
+  /// Takes in commits while git waits for a hook.
+  func hookScanner(
+    openStore: @escaping @Sendable () throws -> TodoStore?
+  ) -> HookScanner {
+    HookScanner(
+      counter: commitCounter(context.attention.ofHook()), spool: spool, openStore: openStore)
   }
 
   /// Settles what commits say of todos, for a command that reads no commits. A repository that can't

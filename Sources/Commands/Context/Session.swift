@@ -10,31 +10,25 @@ struct Session: Sendable {
   let environment: GitEnvironment
   /// The repository that the working folder is in: its main path.
   let repositoryPath: String?
-  /// The branch that is checked out there.
-  let branch: String?
-  /// Whether a rebase is under way there.
-  let isRebasing: Bool
   let configuration: Configuration?
   let phrases: any Phrases
   let calendar: LocalCalendar
   /// Why the settings can't be used; a command that needs none, as help, still works.
   private let problem: (any Error)?
 
-  /// - Parameter inHook: Whether git started it, and says where its repository is.
-  init(_ context: CommandContext, inHook: Bool = false) async {
-    self.context = context
-    environment = GitEnvironment(context.environment)
+  /// In the repository that the working folder is in.
+  init(_ context: CommandContext) async {
+    let environment = GitEnvironment(context.environment)
     // A broken repository around the working folder is no reason to refuse a todo.
-    let repository =
-      if inHook, let folder = context.environment["GIT_DIR"], !folder.isEmpty {
-        try? await Repository(at: context.absolutePath(folder), environment: environment)
-      } else {
-        try? await Repository.discover(
-          from: context.workingDirectory, environment: environment)
-      }
+    let repository = try? await Repository.discover(
+      from: context.workingDirectory, environment: environment)
+    self.init(context, environment, in: repository)
+  }
+
+  init(_ context: CommandContext, _ environment: GitEnvironment, in repository: Repository?) {
+    self.context = context
+    self.environment = environment
     repositoryPath = repository?.path
-    branch = repository?.head.branch
-    isRebasing = inHook && repository?.isRebasing == true
     var settings: Settings?
     var problem: (any Error)?
     var configuration: Configuration?

@@ -2,19 +2,18 @@ import Activity
 import Git
 import Rendering
 import Store
+import Synchronization
 import Todos
 
 /// Takes in what a hook was started for: commits are counted, and todos finished.
 struct CommitLogging {
   private let event: HookEvent
   private let session: Session
-  private let repository: String
+  private let repository: Repository
 
-  /// Nil where there is nothing to do: not in a repository, or a rebase goes on, at whose end all is
-  /// taken in at once.
-  init?(_ event: HookEvent, _ session: Session) {
-    guard let repository = session.repositoryPath else { return nil }
-    if session.isRebasing, event != .postRewrite { return nil }
+  /// Nil where there is nothing to do: a rebase goes on, at whose end all is taken in at once.
+  init?(_ event: HookEvent, _ session: Session, _ repository: Repository) {
+    if repository.isRebasing, event != .postRewrite { return nil }
     self.event = event
     self.session = session
     self.repository = repository
@@ -24,18 +23,37 @@ struct CommitLogging {
   func line() async throws -> String? {
     if event == .postRewrite, let pairs = session.context.inputFile() {
       // Kept first: the store can be in use for longer than a hook may take.
-      session.spool?.add(pairs, of: repository, name: session.context.newID().hex)
+      session.spool?.add(pairs, of: repository.path, name: session.context.newID().hex)
     }
-    guard let store = try session.storeForHook() else { return nil }
-    let linked = try store.linkedRepositories().filter { $0.path == repository }
-    guard !linked.isEmpty else { return nil }
-    HookJournal(in: session.context.stateFolder, of: repository)
+    let session = session
+    let store = OneStore { try session.storeForHook() }
+    let scanner = session.hookScanner { try store.opened() }
+    let settled = try await scanner.read(repository, days: session.week, at: session.now)
+    guard let settled else { return nil }
+    HookJournal(in: session.context.stateFolder, of: repository.path)
       .noteRun(event: event, at: session.now)
-    let (_, settled) = try await session.scanner(store, isHook: true)
-      .read(linked, days: session.week, at: session.now)
-    guard !settled.isEmpty else { return nil }
+    guard !settled.isEmpty, let store = try store.opened() else { return nil }
     let today = session.today
     let rate = try store.completions(of: today...today, in: session.calendar)[today]
     return HookLine(settled, rate: rate, phrases: session.phrases).text
+  }
+}
+
+/// A store that is opened when it is first asked for.
+private final class OneStore: Sendable {
+  private let open: @Sendable () throws -> TodoStore?
+  private let store = Mutex<TodoStore??>(nil)
+
+  init(_ open: @escaping @Sendable () throws -> TodoStore?) {
+    self.open = open
+  }
+
+  func opened() throws -> TodoStore? {
+    try store.withLock { store in
+      if let store { return store }
+      let opened = try open()
+      store = .some(opened)
+      return opened
+    }
   }
 }

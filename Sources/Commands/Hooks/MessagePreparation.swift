@@ -9,12 +9,11 @@ import Todos
 struct MessagePreparation {
   private let file: String
   private let session: Session
-  private let repository: String
+  private let repository: Repository
 
   /// Nil where the message is given, as by `-m`, a merge or an amendment.
-  init?(_ words: [String], _ session: Session) {
-    guard let file = words.first, let repository = session.repositoryPath, !session.isRebasing,
-      words.count == 1 || words[1] == "template"
+  init?(_ words: [String], _ session: Session, _ repository: Repository) {
+    guard let file = words.first, !repository.isRebasing, words.count == 1 || words[1] == "template"
     else { return nil }
     self.file = session.context.absolutePath(file)
     self.session = session
@@ -33,8 +32,8 @@ struct MessagePreparation {
   }
 
   private func handle(_ store: TodoStore) throws -> Handle? {
-    guard let project = try store.projectName(ofRepositoryAt: repository) else { return nil }
-    if let handle = session.branch.flatMap({ BranchReference($0) })?.handle {
+    guard let project = try store.projectName(ofRepositoryAt: repository.path) else { return nil }
+    if let handle = repository.head.branch.flatMap({ BranchReference($0) })?.handle {
       return try store.todos(named: [handle]).isEmpty ? nil : handle
     }
     var query = TodoQuery()

@@ -106,6 +106,13 @@ import Testing
     #expect(try await status() == "todo")
   }
 
+  @Test func `it can be switched off`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    sandbox.environment["OOTD_HOOK"] = "0"
+    #expect(try await hook().isEmpty)
+    #expect(try await history().first == "add")
+  }
+
   @Test func `it makes no store`() async throws {
     let empty = try Sandbox()
     empty.workingDirectory = repository.path
@@ -183,7 +190,7 @@ import Testing
     for id in ["1", "2", "3"] { #expect(try await status(id) == "done") }
     #expect(try await history().filter { $0 == "commit" }.count <= 3)
     let log = try await sandbox.json([LogRecord].self, "log")
-    #expect(log.map { $0.todos.count } == [1, 1, 1, 0])
+    #expect(log.map(\.todos.count) == [1, 1, 1, 0])
   }
 
   @Test func `what a rebase made of commits is kept until it is settled`() async throws {

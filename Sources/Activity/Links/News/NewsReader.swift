@@ -10,14 +10,17 @@ struct NewsReader {
 
   /// Brings what the index says of links up to date.
   /// - Returns: What is to be settled; nil where all is.
-  func news(of index: inout RepositoryIndex) async throws -> RepositoryNews? {
+  /// - Parameter previous: What stood for all that links are made of.
+  func news(
+    of index: inout RepositoryIndex, previous: Int64?
+  ) async throws -> RepositoryNews? {
     // What was read in part goes back to no certain time.
     guard index.commits.horizon != .max else { return nil }
     let branches = try await BranchNamings(of: repository, index)
     let mark = ScanMark(index, branches: branches.digest)
     index.commits.linkDigest = mark.digest
-    guard !settled.holds(mark.digest, at: path) else { return nil }
-    let scan = NewsScan(index, since: settled.marks[path], now: mark)
+    if try settled.holds(mark.digest, at: path, previous: previous) { return nil }
+    let scan = NewsScan(index, since: try settled.mark(path), now: mark)
     let known = scan.onlyGrew ? [] : try settled.known(path)
     let gone = known.filter(scan.isGone)
     let rewritten = rewritten(gone, index)

@@ -69,12 +69,13 @@ extension ScanMark {
       digest.add(mention.commit.id(byteCount: commits.nameSize).words.0)
       sum &+= digest.value
     }
-    var all = branches
-    all.add(dead.value)
-    all.add(sum)
+    // Begun with another number, for one added to itself leaves none.
+    var all = Digest(1)
+    for part in [branches.value, dead.value, sum] { all.add(part) }
     self.init(
       generation: commits.generation, mentions: commits.mentions.count, nodes: index.graph.count,
       horizon: commits.horizon, dead: Int64(bitPattern: dead.value),
-      digest: Int64(bitPattern: all.value))
+      // 0 stands for an index that nothing is known of.
+      digest: Int64(bitPattern: all.value | 1))
   }
 }

@@ -3,8 +3,10 @@ package import Todos
 /// What was settled before of commits that name todos, so that a look at a repository finds what is
 /// new.
 package struct SettledCommits: Sendable {
-  /// By the repositories' paths.
-  let marks: [String: ScanMark]
+  /// How far the repository at a path was looked through.
+  let mark: @Sendable (String) throws -> ScanMark?
+  /// Whether what an index tells was settled when it was written, so that nobody needs to ask.
+  let trustsIndex: Bool
   /// What commits were rewritten to, as git told its hooks, by their names, in each repository.
   let rewritten: [String: [String: String]]
   /// What was seen in the repository at a path.
@@ -13,18 +15,23 @@ package struct SettledCommits: Sendable {
   let isKnown: @Sendable (String, Handle, String) throws -> Bool
 
   package init(
-    marks: [String: ScanMark], rewritten: [String: [String: String]],
+    mark: @escaping @Sendable (String) throws -> ScanMark?, trustsIndex: Bool = false,
+    rewritten: [String: [String: String]],
     known: @escaping @Sendable (String) throws -> [KnownSighting],
     isKnown: @escaping @Sendable (String, Handle, String) throws -> Bool
   ) {
-    self.marks = marks
+    self.mark = mark
+    self.trustsIndex = trustsIndex
     self.rewritten = rewritten
     self.known = known
     self.isKnown = isKnown
   }
 
   /// Whether what an index tells of a repository was settled.
-  func holds(_ linkDigest: Int64, at path: String) -> Bool {
-    rewritten[path] == nil && marks[path]?.digest == linkDigest
+  /// - Parameter previous: What it told before.
+  func holds(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
+    if rewritten[path] != nil || linkDigest == 0 { return false }
+    if trustsIndex, linkDigest == previous { return true }
+    return try mark(path)?.digest == linkDigest
   }
 }
