@@ -53,6 +53,11 @@ struct Settlement {
       reopened: try Todo.fetch(db, ids: reopened).sorted(by: Self.isBefore))
   }
 
+  /// Those that are not deleted.
+  private func living(_ ids: Set<EntityID>) throws -> [Todo] {
+    try ids.flatMap { try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [$0]) }
+  }
+
   private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {
     (left.handle, left.id) < (right.handle, right.id)
   }
@@ -69,7 +74,7 @@ struct Settlement {
     try note(news, namings)
     for row in gone { try removeLink(row) }
     for naming in namings { try addLink(naming, in: news.path) }
-    for todo in try Todo.fetch(db, ids: Array(affected)).sorted(by: Self.isBefore).map(\.id) {
+    for todo in try living(affected).sorted(by: Self.isBefore).map(\.id) {
       try settle(
         todo, former[todo] ?? Commits(), new: namings.filter { $0.row.todo == todo },
         gone: gone.filter { $0.todo == todo })

@@ -29,6 +29,36 @@ import Testing
     #expect(try await sandbox.shell("$OOTD history -n 1000").output == history)
   }
 
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+  func `after random operations links are the same with the hook and without`(
+    seed: UInt64
+  ) async throws {
+    var operations = RandomGitOperations(seed: seed)
+    let script = operations.script(of: 20)
+    var outcomes: [[String: TodoOutcome]] = []
+    for hook in [Hook.present, .absent] {
+      let sandbox = try await Self.sandbox()
+      let install = hook == .absent ? ":" : Self.installation
+      _ = try await sandbox.shell("cd api; exec >/dev/null 2>&1\n\(install)\n\(script)\ntrue")
+      let todos = try await Self.decoded([TodoRecord].self, "list --all", sandbox)
+      outcomes.append(
+        Dictionary(
+          uniqueKeysWithValues: todos.map { todo in
+            (
+              todo.id,
+              TodoOutcome(status: todo.status, commits: todo.commits.map(\.subject).sorted())
+            )
+          }))
+    }
+    #expect(outcomes[0] == outcomes[1])
+    #expect(outcomes[0].values.contains { !$0.commits.isEmpty })
+  }
+
+  private struct TodoOutcome: Equatable {
+    let status: String
+    let commits: [String]
+  }
+
   /// Five todos, and the project `api` with one commit.
   private static func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox(now: Date.now.ISO8601Format())

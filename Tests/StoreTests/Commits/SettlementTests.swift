@@ -268,6 +268,13 @@ import Todos
     #expect(try todo().status == .todo)
   }
 
+  @Test mutating func `a deleted todo is left alone`() throws {
+    try settle(.closing(1, by: 7, at: clock.now))
+    _ = try store.delete([.one(Handle(number: 1))], at: clock.tick())
+    #expect(try settle(gone: 7).isEmpty)
+    #expect(try settle(.closing(1, by: 8, at: clock.now)).isEmpty)
+  }
+
   @Test mutating func `history names the commit`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     let entries = try store.history(of: todo().id, limit: 10)

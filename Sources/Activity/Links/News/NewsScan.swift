@@ -48,11 +48,12 @@ struct NewsScan {
     guard let mark else { return true }
     // What the `git` program reads is always read as a whole.
     guard index.hasGraph else { return false }
+    // It would have been seen then.
+    if commit.latestTime >= mark.horizon { return false }
     guard mark.generation == index.commits.generation, mark.generation != 0,
-      let node = index.graph.node(of: commit.id)
+      mark.horizon == index.commits.horizon, let node = index.graph.node(of: commit.id)
     else { return true }
-    let isFurtherBack = index.commits.horizon < mark.horizon && commit.latestTime < mark.horizon
-    return Int(node) < mark.nodes || isFurtherBack
+    return Int(node) < mark.nodes
   }
 }
 
