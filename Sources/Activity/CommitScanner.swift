@@ -57,9 +57,10 @@ package struct CommitScanner: Sendable {
   }
 
   private func settledCommits(_ rewrites: [Rewrite]) throws(StoreError) -> SettledCommits {
-    let marks = try store.scanMarks()
+    let digests = try store.scanDigests()
     return SettledCommits(
-      mark: { marks[$0] }, rewritten: rewrites.byPath,
+      digest: { digests[$0] }, mark: { [store] in try store.scanMark(of: $0) },
+      rewritten: rewrites.byPath,
       known: { [store] in try store.sightings(in: $0) },
       isKnown: { [store] in try store.isKnown($0, naming: $1, in: $2) })
   }

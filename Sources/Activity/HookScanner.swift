@@ -34,7 +34,8 @@ package struct HookScanner: Sendable {
       guard try isLinked(path) else { return nil }
     }
     let settled = SettledCommits(
-      mark: { try openStore()?.scanMarks()[$0] }, trustsIndex: true, rewritten: rewrites.byPath,
+      digest: { try openStore()?.scanMark(of: $0)?.digest },
+      mark: { try openStore()?.scanMark(of: $0) }, trustsIndex: true, rewritten: rewrites.byPath,
       known: { try openStore()?.sightings(in: $0) ?? [] },
       isKnown: { try openStore()?.isKnown($0, naming: $1, in: $2) ?? true })
     let counts = await counter.read(

@@ -210,7 +210,6 @@ extension Schema {
       PRIMARY KEY (repository, oid, todo)
     ) WITHOUT ROWID;
     CREATE INDEX sighting_todo ON sighting(todo);
-    CREATE INDEX sighting_oid ON sighting(oid);
 
     -- Which commits others say they revert, by the beginnings of their names.
     CREATE TABLE reverting (

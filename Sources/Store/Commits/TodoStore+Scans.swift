@@ -2,21 +2,29 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// How far each repository was looked through, by its path.
-  package func scanMarks() throws(StoreError) -> [String: ScanMark] {
+  /// What stands for all that was settled of each repository, by its path.
+  package func scanDigests() throws(StoreError) -> [String: Int64] {
     try read { db in
-      let rows = try Row.fetchCursor(
+      let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
+      var digests: [String: Int64] = [:]
+      while let row = try rows.next() { digests[row[0]] = row[1] }
+      return digests
+    }
+  }
+
+  /// How far a repository was looked through; nil where it never was.
+  package func scanMark(of path: String) throws(StoreError) -> ScanMark? {
+    try read { db in
+      let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT repository, generation, mentions, nodes, horizon, dead, digest FROM scan
-          """)
-      var marks: [String: ScanMark] = [:]
-      while let row = try rows.next() {
-        marks[row[0]] = ScanMark(
-          generation: row[1], mentions: row[2], nodes: row[3], horizon: row[4], dead: row[5],
-          digest: row[6])
+          SELECT generation, mentions, nodes, horizon, dead, digest FROM scan WHERE repository = ?
+          """, arguments: [path])
+      return row.map { row in
+        ScanMark(
+          generation: row[0], mentions: row[1], nodes: row[2], horizon: row[3], dead: row[4],
+          digest: row[5])
       }
-      return marks
     }
   }
 

@@ -3,7 +3,9 @@ package import Todos
 /// What was settled before of commits that name todos, so that a look at a repository finds what is
 /// new.
 package struct SettledCommits: Sendable {
-  /// How far the repository at a path was looked through.
+  /// What stands for all that was settled of the repository at a path.
+  let digest: @Sendable (String) throws -> Int64?
+  /// How far it was looked through.
   let mark: @Sendable (String) throws -> ScanMark?
   /// Whether what an index tells was settled when it was written, so that nobody needs to ask.
   let trustsIndex: Bool
@@ -15,11 +17,13 @@ package struct SettledCommits: Sendable {
   let isKnown: @Sendable (String, Handle, String) throws -> Bool
 
   package init(
+    digest: @escaping @Sendable (String) throws -> Int64?,
     mark: @escaping @Sendable (String) throws -> ScanMark?, trustsIndex: Bool = false,
     rewritten: [String: [String: String]],
     known: @escaping @Sendable (String) throws -> [KnownSighting],
     isKnown: @escaping @Sendable (String, Handle, String) throws -> Bool
   ) {
+    self.digest = digest
     self.mark = mark
     self.trustsIndex = trustsIndex
     self.rewritten = rewritten
@@ -32,6 +36,6 @@ package struct SettledCommits: Sendable {
   func holds(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
     if rewritten[path] != nil || linkDigest == 0 { return false }
     if trustsIndex, linkDigest == previous { return true }
-    return try mark(path)?.digest == linkDigest
+    return try digest(path) == linkDigest
   }
 }
