@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
 import Rendering
+import Store
 
 struct HookInstall: OotdCommand {
   static var configuration: CommandConfiguration {
@@ -20,6 +21,10 @@ struct HookInstall: OotdCommand {
         let plan = try await HookPlan(
           installing: lines, in: repository, preparing: prepareCommitMessage)
         try session.tell(try await plan.carryOut(in: session), of: repository)
+        // Only what is linked has its commits counted.
+        if try session.store().projectName(ofRepositoryAt: repository.path) == nil {
+          try session.print(session.phrases.notLinked(repository.path).visible + "\n")
+        }
       } catch let refusal as HookRefusal {
         try session.print(HookRefusalView(refusal, format: session.format).text)
         throw InputError.hooksRefused(path: repository.path)

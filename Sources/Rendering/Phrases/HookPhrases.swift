@@ -21,5 +21,7 @@ package protocol HookPhrases: Sendable {
   /// Before the lines that a person is to add.
   func addByHand(_ path: String) -> String
   func leftByHand(_ path: String) -> String
+  /// Of a repository whose commits nobody counts.
+  func notLinked(_ path: String) -> String
   func noHooks(_ path: String) -> String
 }

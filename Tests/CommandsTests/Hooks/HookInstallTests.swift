@@ -5,6 +5,16 @@ import Testing
 @Suite struct HookInstallTests {
   private static let events = ["post-applypatch", "post-commit", "post-merge", "post-rewrite"]
 
+  @Test func `where no commits are counted, install says how they come to be`() async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "alone")
+    sandbox.workingDirectory = repository.path
+    #expect(
+      try await sandbox.output("hook", "install").hasSuffix(
+        "`\(repository.path)` belongs to no project yet. "
+          + "`ootd project add` there counts its commits.\n"))
+  }
+
   @Test func `install makes the four hooks, and does nothing the second time`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()

@@ -34,7 +34,7 @@ import Todos
 
   @Test func `without hooks it teaches how to install them`() async throws {
     let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let repository = try await sandbox.enterRepository(isLinked: false)
     #expect(
       try await sandbox.output("hook", "status") == """
         \(repository.path)
@@ -50,7 +50,7 @@ import Todos
 
   @Test func `each hook is told with its state, and the program with its`() async throws {
     let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let repository = try await sandbox.enterRepository(isLinked: false)
     try await sandbox.output("project", "add", "--name", "core")
     try sandbox.startInHooks(":")
     try sandbox.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
@@ -86,7 +86,7 @@ import Todos
 
   @Test func `who leads git past the hooks is told`() async throws {
     let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let repository = try await sandbox.enterRepository(isLinked: false)
     try await sandbox.output("hook", "install")
     try sandbox.home.configure("[core]\n\thooksPath = ~/hooks\n[user]\n\temail = me@example.com\n")
     let record = try await sandbox.json([Record].self, "hook", "status")[0]
@@ -107,7 +107,7 @@ import Todos
 
   @Test func `hooks of git's configuration are told, and git's switches for them`() async throws {
     let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let repository = try await sandbox.enterRepository(isLinked: false)
     let states = {
       Set(try await sandbox.json([Record].self, "hook", "status")[0].hooks.map(\.state))
     }
@@ -131,7 +131,7 @@ import Todos
 
   @Test func `when a hook ran last, and what was found without since, is told`() async throws {
     let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let repository = try await sandbox.enterRepository(isLinked: false)
     try await sandbox.output("hook", "install")
     #expect(try await sandbox.output("hook", "status").contains("  last run    never\n"))
     let folder = sandbox.home.path("home/.local/state/ootd")

@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 
 extension Sandbox {
-  /// A repository with a commit, in which commands and shells run from now on.
-  func enterRepository(_ name: String = "api", options: [String] = []) async throws
-    -> TestRepository
+  /// A repository of a project, with a commit, in which commands and shells run from now on.
+  func enterRepository(_ name: String = "api", options: [String] = [], isLinked: Bool = true)
+    async throws -> TestRepository
   {
     let repository = try await TestRepository(in: home, named: name, options: options)
     if !options.contains("--bare") { try await repository.commit("Begin") }
     workingDirectory = repository.path
+    if isLinked { try await output("project", "add", repository.path) }
     return repository
   }
 

@@ -44,6 +44,10 @@ extension EnglishPhrases {
     "`\(path)` runs ootd by a line added by hand; take it out there."
   }
 
+  func notLinked(_ path: String) -> String {
+    "`\(path)` belongs to no project yet. `ootd project add` there counts its commits."
+  }
+
   func noHooks(_ path: String) -> String {
     "No hook of `\(path)` runs ootd. `ootd hook install` installs them."
   }

@@ -45,6 +45,10 @@ extension FrenchPhrases {
     "`\(path)` lance ootd par une ligne ajoutée à la main\u{A0}; retirez-la vous-même."
   }
 
+  func notLinked(_ path: String) -> String {
+    "`\(path)` n'appartient encore à aucun projet. `ootd project add` y compte ses commits."
+  }
+
   func noHooks(_ path: String) -> String {
     "Aucun hook de `\(path)` ne lance ootd. `ootd hook install` les installe."
   }

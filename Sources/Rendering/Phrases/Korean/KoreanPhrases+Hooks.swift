@@ -44,6 +44,10 @@ extension KoreanPhrases {
     "직접 추가한 줄로 ootd를 실행하는 파일입니다: `\(path)`. 그 줄은 직접 지우세요."
   }
 
+  func notLinked(_ path: String) -> String {
+    "`\(path)`은(는) 아직 프로젝트에 속하지 않습니다. 커밋 세기: 그곳에서 `ootd project add`"
+  }
+
   func noHooks(_ path: String) -> String {
     "ootd를 실행하는 훅이 없습니다: `\(path)`. 설치하기: `ootd hook install`"
   }
