@@ -38,13 +38,15 @@ import Testing
     let settings = try await sandbox.json([Record].self, "config")
     let file = sandbox.home.path("home/.gitconfig")
     #expect(
-      settings.map(\.name) == ["ootd.dayStartsAt", "ootd.language", "ootd.identity", "user.email"])
+      settings.map(\.name) == [
+        "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences", "user.email",
+      ])
     #expect(
       settings.map(\.value) == [
         .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
-        .one("me@example.com"),
+        .one("false"), .one("me@example.com"),
       ])
-    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, file])
+    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 
