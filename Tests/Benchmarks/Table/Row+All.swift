@@ -64,7 +64,7 @@ extension Row {
     ]
   }
 
-  /// In two repositories that are alike but for the hook.
+  /// In repositories that are alike but for the hook.
   private static var hooks: [Row] {
     let commit = "commit --quiet --allow-empty -m"
     return [
@@ -81,13 +81,20 @@ extension Row {
         home: .repositories, command: "git -C hooked rebase --quiet main",
         yardstick: "git -C plain rebase --quiet main", limit: .ratio(1.5), runs: 20,
         setup: topics, preparation: topicAgain),
+      // What git takes to start any hook at each commit, whatever is in it.
+      Row(
+        name: "the same", yardstickName: "with a hook that does nothing",
+        home: .repositories, command: "git -C hooked rebase --quiet main",
+        yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.1), runs: 20,
+        preparation: topicAgain),
     ]
   }
 
   private static var hookedCopy: String {
     """
     set -e; first=$(ls -d repositories/* | head -n 1)
-    for name in plain hooked; do git clone --quiet "$first" $name; done
+    for name in plain hooked idle; do git clone --quiet "$first" $name; done
+    echo "#!/bin/sh" >idle/.git/hooks/post-commit; chmod +x idle/.git/hooks/post-commit
     cd hooked; ootd project add --name hooked; ootd add Fix; ootd hook install; ootd today
     """
   }
@@ -95,7 +102,7 @@ extension Row {
   private static var topics: String {
     """
     set -e
-    for name in plain hooked; do
+    for name in plain hooked idle; do
       git -C $name switch --quiet -c first
       for number in $(seq 50); do
         echo $number >$name/topic-$number; git -C $name add .
@@ -108,7 +115,7 @@ extension Row {
   }
 
   private static var topicAgain: String {
-    "for name in plain hooked; do git -C $name switch --quiet -C topic first; done"
+    "for name in plain hooked idle; do git -C $name switch --quiet -C topic first; done"
   }
 
   /// Each has a subject of its own, for copies of a commit count once.
