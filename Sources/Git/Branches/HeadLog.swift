@@ -6,8 +6,8 @@ struct HeadLog {
   struct Entry: Hashable {
     let old: ObjectID
     let new: ObjectID
-    /// The branch that was checked out; nil where that isn't known.
-    let branch: String?
+    /// The branch that was checked out, or that a rebase was of; nil where that isn't known.
+    fileprivate(set) var branch: String?
     let message: String
   }
 
@@ -23,10 +23,15 @@ struct HeadLog {
     let bytes = FileSystem.ending(of: "\(gitDirectory)/logs/HEAD", limit: Self.limit)
     guard let bytes, bytes.holds(text) else { return }
     var branch: String?
+    var start = 0
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let entry = Entry(line, on: branch) else { continue }
       branch = entry.branchAfter
       entries.append(entry)
+      if entry.startsRebase { start = entries.count }
+      guard entry.finishesRebase else { continue }
+      // HEAD was on no branch while its commits were made anew.
+      for index in min(start, entries.count)..<entries.count { entries[index].branch = branch }
     }
   }
 }
@@ -50,14 +55,19 @@ extension HeadLog.Entry {
     }
     if let end = message.range(of: finish) { return String(message[end.upperBound...]) }
     // During a rebase HEAD is on no branch.
-    return message.hasPrefix("rebase") && message.contains("(start)") ? nil : branch
+    return startsRebase ? nil : branch
   }
 
   /// Whether the new commit was made there, or made anew, rather than come to.
   var isMade: Bool {
     let command = message.prefix { $0 != ":" && $0 != " " }
+    if command == "rebase" { return !startsRebase && !finishesRebase }
     return ["commit", "cherry-pick", "am", "revert"].contains(String(command))
   }
+
+  fileprivate var startsRebase: Bool { message.hasPrefix("rebase") && message.contains("(start)") }
+
+  fileprivate var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
 
   /// Whether the new commit took the old one's place.
   var isAmended: Bool { message.hasPrefix("commit (amend)") }

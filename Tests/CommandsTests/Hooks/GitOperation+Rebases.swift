@@ -47,6 +47,16 @@ extension GitOperation {
         """,
       done: ["1"], links: ["1": ["One (closes ootd-1)"], "2": ["Two for ootd-2"]]),
     GitOperation(
+      name: "rebase of the todo's branch, then merged and deleted",
+      script: """
+        git switch -q -c ootd-3-name; c 'One'; c 'Two'; git switch -q main; c 'Other'
+        git switch -q ootd-3-name
+        @
+        git rebase -q main
+        git switch -q main; git merge -q --ff-only ootd-3-name; git branch -q -d ootd-3-name
+        """,
+      links: ["3": ["One", "Two"]]),
+    GitOperation(
       name: "rebase of the todo's branch",
       script: """
         git switch -q -c ootd-3-name; c 'One'; git switch -q main; c 'Other'
