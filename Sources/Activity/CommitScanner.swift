@@ -26,34 +26,25 @@ package struct CommitScanner: Sendable {
     self.report = report
   }
 
-  /// The commits of those days.
+  /// The commits of those days, once what they say is settled.
   /// - Throws: Where the store can't be read.
   package func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
   ) async throws(StoreError) -> CommitCounts {
-    try await read(repositories, days: days, at: now).counts
-  }
-
-  /// The commits of those days, and what was settled.
-  /// - Throws: Where the store can't be read.
-  package func read(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
-  ) async throws(StoreError) -> (counts: CommitCounts, settled: SettledTodos) {
     let rewrites = spool?.rewrites() ?? []
     let counts = await counter.read(
       repositories, days: days, since: try settledCommits(rewrites))
     for (path, count) in counts.found { noteFound(path, count) }
     do throws(StoreError) {
-      let settled = counts.news.isEmpty ? SettledTodos() : try store.settle(counts.news, at: now)
+      if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
       let read = Set(counts.news.map(\.path))
       let unlinked = Set(rewrites.map(\.path)).subtracting(
         rewrites.isEmpty ? [] : try store.linkedPaths().map(\.path))
       spool?.remove(rewrites.filter { read.contains($0.path) || unlinked.contains($0.path) })
-      return (counts, settled)
     } catch {
       report(error)
-      return (counts, SettledTodos())
     }
+    return counts
   }
 
   private func settledCommits(_ rewrites: [Rewrite]) throws(StoreError) -> SettledCommits {
