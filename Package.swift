@@ -79,7 +79,9 @@ let package = Package(
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "Resources", path: "Resources",
-      resources: [.embedInCode("blocks.json"), .embedInCode("hook.sh")],
+      resources: ["blocks.json", "hook.sh", "init.bash", "init.zsh", "init.fish"].map {
+        .embedInCode($0)
+      },
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],

@@ -7,4 +7,9 @@ package enum Resource {
   /// What a git hook does: lines of POSIX shell with `@ootd@`, `@words@` and `@input@` for the
   /// program, its arguments and its standard input.
   package static var hook: [UInt8] { PackageResources.hook_sh }
+
+  /// What shells evaluate to show the day in their prompts, with `@ootd@` for the program.
+  package static var bash: [UInt8] { PackageResources.init_bash }
+  package static var zsh: [UInt8] { PackageResources.init_zsh }
+  package static var fish: [UInt8] { PackageResources.init_fish }
 }

@@ -31,6 +31,6 @@ package struct DayReader: Sendable {
           project: repository.project, path: repository.path,
           commits: counts.repositories[repository]?[day] ?? 0)
       },
-      warnings: counts.warnings)
+      dayCommits: DayCommits(of: day, in: repositories, counts), warnings: counts.warnings)
   }
 }

@@ -11,17 +11,21 @@ package struct DayReport: Sendable {
   /// Commits of that day in each linked repository that could be read. A commit counts in the first
   /// that holds it.
   package let repositories: [RepositoryCount]
+  /// My commits of that day by what tells them apart; nil where nobody asks for that.
+  package let dayCommits: DayCommits?
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
 
   package init(
     plan: DayPlan, links: [EntityID: [CommitLink]] = [:], week: [DayFigures],
-    repositories: [RepositoryCount], warnings: [RepositoryWarning] = []
+    repositories: [RepositoryCount], dayCommits: DayCommits? = nil,
+    warnings: [RepositoryWarning] = []
   ) {
     self.plan = plan
     self.links = links
     self.week = week
     self.repositories = repositories
+    self.dayCommits = dayCommits
     self.warnings = warnings
   }
 

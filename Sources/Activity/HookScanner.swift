@@ -22,11 +22,12 @@ package struct HookScanner: Sendable {
   }
 
   /// - Parameter days: Those that are read, so that the day's view finds them read.
-  /// - Returns: What was settled; nil where the repository isn't linked.
+  /// - Returns: What was settled, and the repository's commits of those days; nil where it isn't
+  ///   linked.
   /// - Throws: Where the store can't be used; the next scan finds all of it again.
   package func read(
     _ repository: Repository, days: ClosedRange<Day>, at now: Moment
-  ) async throws -> SettledTodos? {
+  ) async throws -> (settled: SettledTodos, commits: CommitCounts)? {
     let path = repository.path
     let rewrites = spool?.rewrites().filter { $0.path == path } ?? []
     // Only what is linked has an index.
@@ -40,10 +41,12 @@ package struct HookScanner: Sendable {
       isKnown: { try openStore()?.isKnown($0, naming: $1, in: $2) ?? true })
     let counts = await counter.read(
       [LinkedRepository(project: "", path: path)], days: days, since: settled, opened: repository)
-    guard !counts.news.isEmpty, let store = try openStore() else { return SettledTodos() }
+    guard !counts.news.isEmpty, let store = try openStore() else {
+      return (SettledTodos(), counts)
+    }
     let todos = try store.settle(counts.news, at: now)
     spool?.remove(rewrites)
-    return todos
+    return (todos, counts)
   }
 
   private func isLinked(_ path: String) throws -> Bool {

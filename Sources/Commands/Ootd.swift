@@ -6,20 +6,14 @@ import Rendering
 package enum Ootd {
   /// Runs what the process was started for, and ends it with the command's status.
   package static func main() async {
-    let hook = try? HookRun.invocation(CommandContext.arguments())
+    if let arguments = try? CommandContext.arguments(), await Unattended.run(arguments) { exit(0) }
     do {
       let context = try CommandContext.live()
-      if let hook {
-        let session = await HookRun.run(hook.event, hook.words, in: context)
-        session?.close()
-        withExtendedLifetime(session) { exit(0) }
-      }
       let session = await Session(context)
       let status = await run(try CommandContext.arguments(), in: session)
       // Taking apart what was closed would only cost time.
       withExtendedLifetime(session) { exit(status) }
     } catch {
-      if hook != nil { exit(0) }
       let phrases = Settings.language(in: ProcessInfo.processInfo.environment).phrases
       try? Stream.error.write(ErrorLine(error, phrases: phrases).text)
       exit(1)
@@ -34,6 +28,12 @@ package enum Ootd {
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
     defer { session.close() }
+    let status = await carryOut(arguments, in: session)
+    await session.refreshPrompt()
+    return status
+  }
+
+  private static func carryOut(_ arguments: [String], in session: Session) async -> Int32 {
     let parser = CommandLineParser(phrases: session.phrases)
     do {
       // What is asked for each morning, and by each prompt, doesn't wait for the argument parser,

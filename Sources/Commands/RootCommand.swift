@@ -17,8 +17,8 @@ struct RootCommand: ParsableCommand {
       subcommands: [
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
         Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Log.self,
-        Standup.self, Drift.self, HookCommand.self, BlockCommand.self, ProjectCommand.self,
-        Config.self,
+        Standup.self, Drift.self, HookCommand.self, Morning.self, Init.self, Prompt.self,
+        BlockCommand.self, ProjectCommand.self, Config.self,
       ],
       defaultSubcommand: Today.self)
   }

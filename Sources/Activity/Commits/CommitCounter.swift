@@ -45,6 +45,27 @@ package struct CommitCounter: Sendable {
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
     let results = await results(of: repositories.map(\.path), in: range.times, reader, opened)
+    return counts(repositories, days: days, range, results)
+  }
+
+  /// The counts of those days as far as they are remembered; no repository is looked at.
+  package func remembered(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>
+  ) -> CommitCounts {
+    let range = CommitRange(days: days, calendar: calendar)
+    let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
+    let results = repositories.map { repository in
+      let reading = reader.remembered(at: repository.path, in: range.times, isTrusted: true)
+      return Result<_, GitError>.success(
+        reading ?? RepositoryReader.Reading(commits: IndexedCommits()))
+    }
+    return counts(repositories, days: days, range, results)
+  }
+
+  private func counts(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, _ range: CommitRange,
+    _ results: [Result<RepositoryReader.Reading, GitError>]
+  ) -> CommitCounts {
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
     let far = range.farTimes(in: results.compactMap { try? $0.get().commits })
@@ -52,6 +73,7 @@ package struct CommitCounter: Sendable {
       switch result {
       case .success(let reading):
         let commits = reading.commits
+        if commits.horizon == .max { counts.isComplete = false }
         if let news = reading.news { counts.add(news) }
         if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
         for error in commits.warnings {

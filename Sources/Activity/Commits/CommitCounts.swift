@@ -12,6 +12,8 @@ package struct CommitCounts: Sendable {
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
+  /// Whether all repositories that can be read were read to the end.
+  package internal(set) var isComplete = true
   /// What is to be settled of commits that name todos.
   package private(set) var news: [RepositoryNews] = []
 

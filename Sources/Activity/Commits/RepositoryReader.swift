@@ -35,10 +35,13 @@ struct RepositoryReader: Sendable {
 
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
   /// since 1970. The repository itself isn't opened.
-  func remembered(at path: String, in times: ClosedRange<Int64>) -> Reading? {
+  /// - Parameter isTrusted: Whether not even to look if anything changed.
+  func remembered(
+    at path: String, in times: ClosedRange<Int64>, isTrusted: Bool = false
+  ) -> Reading? {
     guard let file = folder?.file(of: path, environmentDigest),
       file.commits.horizon <= times.lowerBound,
-      file.watch?.isUnchanged(configuration.digest) == true,
+      isTrusted || file.watch?.isUnchanged(configuration.digest) == true,
       file.commits.isWhole(in: times),
       (try? settled?.holds(
         file.commits.linkDigest, at: path, previous: file.commits.linkDigest)) ?? true

@@ -29,8 +29,8 @@ package struct Attention: Sendable {
     self.finish = finish
   }
 
-  /// While git waits for a hook: reading that takes long is left to the next scan.
-  func ofHook() -> Attention {
+  /// While git or a prompt waits: reading that takes longer than that is left to another time.
+  func limited(to patience: Duration) -> Attention {
     let start = Mutex<Duration?>(nil)
     return Attention(
       width: nil, elapsed: elapsed,
@@ -41,7 +41,7 @@ package struct Attention: Sendable {
           start = start ?? now
           return start ?? now
         }
-        return now - begin > .milliseconds(50)
+        return now - begin > patience
       }, finish: {})
   }
 

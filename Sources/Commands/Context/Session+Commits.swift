@@ -7,15 +7,22 @@ import Todos
 extension Session {
   /// Counts my commits and settles what they say of todos.
   func scanner(_ store: TodoStore) -> CommitScanner {
+    scanner(store, context.attention)
+  }
+
+  func scanner(_ store: TodoStore, _ attention: Attention) -> CommitScanner {
     CommitScanner(
-      store: store, counter: commitCounter(context.attention), spool: spool,
-      noteFound: { path, count in
-        HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: now)
-      },
+      store: store, counter: commitCounter(attention), spool: spool,
+      noteFound: { noteFound($1, in: $0) },
       report: { error in
         // Where nobody can be told, there is nobody who asked.
         try? tell("ootd: " + phrases.error(error))
       })
+  }
+
+  /// Notes commits that no hook had told of.
+  func noteFound(_ count: Int, in path: String) {
+    HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: now)
   }
 
   /// Takes in commits while git waits for a hook.
@@ -23,7 +30,8 @@ extension Session {
     openStore: @escaping @Sendable () throws -> TodoStore?
   ) -> HookScanner {
     HookScanner(
-      counter: commitCounter(context.attention.ofHook()), spool: spool, openStore: openStore)
+      counter: commitCounter(context.attention.limited(to: .milliseconds(50))), spool: spool,
+      openStore: openStore)
   }
 
   /// Settles what commits say of todos, for a command that reads no commits. A repository that can't
@@ -44,11 +52,13 @@ extension Session {
   }
 
   /// Counts my commits, remembering what it read; says how far it has come once that takes long.
-  private func commitCounter(_ attention: Attention) -> CommitCounter {
+  /// - Parameter calendar: By default the session's.
+  func commitCounter(
+    _ attention: Attention, calendar: LocalCalendar? = nil
+  ) -> CommitCounter {
     let shown = Mutex(Duration.zero)
     return CommitCounter(
-      environment: environment, calendar: calendar,
-      index: indexFolder,
+      environment: environment, calendar: calendar ?? self.calendar, index: indexFolder,
       progress: { progress in
         if attention.isInterrupted() { return false }
         guard let width = attention.width else { return true }

@@ -1,3 +1,4 @@
+import Activity
 import Git
 import Rendering
 import Store
@@ -48,7 +49,17 @@ struct Session: Sendable {
   }
 
   private let language: Language
-  private let opened = OpenedStores()
+  private let course = Course()
+
+  /// The store, where the command has opened it.
+  var openedStore: TodoStore? { course.stores.withLock(\.self).first }
+
+  /// Today's commits, where the command has counted them.
+  var countedCommits: DayCommits? { course.countedCommits.withLock(\.self) }
+
+  func note(countedCommits commits: DayCommits?) {
+    course.countedCommits.withLock { $0 = commits }
+  }
 
   var now: Moment { context.now }
   var today: Day { calendar.day(of: now) }
@@ -62,6 +73,16 @@ struct Session: Sendable {
     get throws { try Block.presets(in: language) }
   }
 
+  /// Days as they are outside of repositories, whose own settings don't count for what is shown
+  /// everywhere.
+  var commonCalendar: LocalCalendar {
+    let name = Setting.Name.dayStartsAt.rawValue
+    guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
+    let common = try? Configuration(environment: environment, repository: nil)
+    let settings = common.flatMap { try? Settings($0, environment: context.environment) }
+    return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
+  }
+
   /// - Throws: What is wrong with the settings.
   func checkSettings() throws {
     if let problem { throw problem }
@@ -73,22 +94,23 @@ struct Session: Sendable {
     var random = ContextRandom(context: context)
     let store = try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, patience: patience, using: &random)
-    opened.list.withLock { $0.append(store) }
+    course.stores.withLock { $0.append(store) }
     return store
   }
 
   /// Whether the command has changed what it opened.
   var hasChanged: Bool {
-    opened.list.withLock(\.self).contains(where: \.hasChanged)
+    course.stores.withLock(\.self).contains(where: \.hasChanged)
   }
 
   /// Closes what the command opened.
   func close() {
-    for store in opened.list.withLock(\.self) { store.close() }
+    for store in course.stores.withLock(\.self) { store.close() }
   }
 }
 
-/// The stores that a session has opened, shared by its copies.
-private final class OpenedStores: Sendable {
-  let list = Mutex<[TodoStore]>([])
+/// What has come about in a session, shared by its copies.
+private final class Course: Sendable {
+  let stores = Mutex<[TodoStore]>([])
+  let countedCommits = Mutex<DayCommits?>(nil)
 }

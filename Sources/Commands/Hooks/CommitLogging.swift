@@ -19,8 +19,8 @@ struct CommitLogging {
     self.repository = repository
   }
 
-  /// What is to be said: which todos changed; nil for none.
-  func line() async throws -> String? {
+  /// - Parameter say: Says which todos changed.
+  func run(say: (String) throws -> Void) async throws {
     if event == .postRewrite, let pairs = session.context.inputFile() {
       // Kept first: the store can be in use for longer than a hook may take.
       session.spool?.add(pairs, of: repository.path, name: session.context.newID().hex)
@@ -28,14 +28,16 @@ struct CommitLogging {
     let session = session
     let store = OneStore { try session.storeForHook() }
     let scanner = session.hookScanner { try store.opened() }
-    let settled = try await scanner.read(repository, days: session.week, at: session.now)
-    guard let settled else { return nil }
+    let scan = try await scanner.read(repository, days: session.week, at: session.now)
+    guard let (settled, commits) = scan else { return }
     HookJournal(in: session.context.stateFolder, of: repository.path)
       .noteRun(event: event, at: session.now)
-    guard !settled.isEmpty, let store = try store.opened() else { return nil }
-    let today = session.today
-    let rate = try store.completions(of: today...today, in: session.calendar)[today]
-    return HookLine(settled, rate: rate, phrases: session.phrases).text
+    if !settled.isEmpty, let store = try store.opened() {
+      let today = session.today
+      let rate = try store.completions(of: today...today, in: session.calendar)[today]
+      try say(HookLine(settled, rate: rate, phrases: session.phrases).text)
+    }
+    session.refreshPromptInHook(repository.path, commits, hasChanged: !settled.isEmpty)
   }
 }
 

@@ -1,13 +1,12 @@
-import Foundation
 import Git
 import Rendering
 import Todos
 
-/// What is remembered of a repository's hooks, in a file of one line: when they ran last, and what was
-/// found without them since. It may be lost at any time, and whatever fails is passed over.
+/// What is remembered of a repository's hooks: when they ran last, and what was found without them
+/// since.
 struct HookJournal {
   /// Nil where there is nowhere to keep it.
-  private let path: String?
+  private let file: StateFile?
 
   private static let version = "1"
 
@@ -17,13 +16,13 @@ struct HookJournal {
   init(in folder: String?, of repository: String) {
     var digest = Digest()
     digest.add(repository)
-    path = folder.map { "\($0)/hooks/\(String(digest.value, radix: 16))" }
+    let name = String(digest.value, radix: 16)
+    file = folder.map { StateFile(path: "\($0)/hooks/\(name)") }
   }
 
   /// Nil where nothing was noted yet.
   func read() -> HookRecord? {
-    guard let bytes = path.flatMap(FileBytes.init(at:)) else { return nil }
-    let line = String(decoding: bytes.bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard let line = file?.line else { return nil }
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 5, fields[0] == HookJournal.version, let scanned = Int(fields[3]) else {
       return nil
@@ -52,31 +51,11 @@ struct HookJournal {
   }
 
   private func write(_ record: HookRecord) {
-    guard let path else { return }
     let fields = [
       HookJournal.version, record.lastRun.map { "\($0.milliseconds)" } ?? "",
       record.lastEvent ?? "", "\(record.scanned)",
       record.lastScanned.map { "\($0.milliseconds)" } ?? "",
     ]
-    // Two that write at once have files of their own; either is right.
-    let draft = "\(path).\(getpid())"
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-    var descriptor = open(draft, flags, 0o600)
-    if descriptor < 0, errno == ENOENT, HookJournal.makeFolders(of: path) {
-      descriptor = open(draft, flags, 0o600)
-    }
-    guard descriptor >= 0 else { return }
-    let line = Array((fields.joined(separator: "\t") + "\n").utf8)
-    let isWritten = FileOutput.write(line, to: descriptor) == 0
-    close(descriptor)
-    if !isWritten || rename(draft, path) != 0 { unlink(draft) }
-  }
-
-  /// Makes the folders that a file is in.
-  private static func makeFolders(of path: String) -> Bool {
-    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
-    let folder = String(path[..<slash])
-    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
-    return errno == ENOENT && makeFolders(of: folder) && mkdir(folder, 0o700) == 0
+    file?.write(fields.joined(separator: "\t"))
   }
 }

@@ -19,7 +19,7 @@ struct HookRun: OotdCommand {
 
   func run(in session: Session) async throws {
     guard let event = HookEvent(rawValue: event) else { return }
-    await Self.run(event, words, in: session.context)?.close()
+    await Self.run(event, words, in: session.context)
   }
 
   /// The event and the words after it, where a command line is one that hooks start.
@@ -32,27 +32,28 @@ struct HookRun: OotdCommand {
 
   /// - Parameter words: What git gave the hook `prepare-commit-msg`; of other hooks, the file for the
   ///   line that is to be said, if it isn't for standard error.
-  /// - Returns: What is to be closed.
-  static func run(
-    _ event: HookEvent, _ words: [String], in context: CommandContext
-  ) async -> Session? {
+  static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
     // Hooks that ootd installed ask for it before they start anything.
-    if context.environment["OOTD_HOOK"] == "0" { return nil }
+    if context.environment["OOTD_HOOK"] == "0" { return }
     let environment = GitEnvironment(context.environment)
-    guard let repository = await repository(context, environment) else { return nil }
+    guard let repository = await repository(context, environment) else { return }
     let session = Session(context, environment, in: repository)
     // A person who looks for the reason finds it by `ootd hook status` and `ootd today`.
-    do {
-      try session.checkSettings()
-      if event == .prepareCommitMessage {
-        try MessagePreparation(words, session, repository)?.run()
-      } else if let line = try await CommitLogging(event, session, repository)?.line() {
+    try? await run(event, words, in: session, repository)
+    session.close()
+  }
+
+  private static func run(
+    _ event: HookEvent, _ words: [String], in session: Session, _ repository: Repository
+  ) async throws {
+    try session.checkSettings()
+    if event == .prepareCommitMessage {
+      try MessagePreparation(words, session, repository)?.run()
+    } else {
+      try await CommitLogging(event, session, repository)?.run { line in
         try session.write(line + "\n", toHookFile: words.first)
       }
-    } catch {
-      return session
     }
-    return session
   }
 
   /// The one that git runs the hook in, as it says itself or else where it runs it.

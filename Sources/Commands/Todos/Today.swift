@@ -23,6 +23,7 @@ struct Today: OotdCommand {
       store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
     try session.finishReading(report.warnings)
+    if day == session.today { session.note(countedCommits: report.dayCommits) }
     if asJSON {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue

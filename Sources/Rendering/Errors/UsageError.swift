@@ -6,6 +6,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedArgument(String)
   case missingArgument(String)
   case missingValue(String)
+  /// A value that is none of those there are.
+  case unknownValue(String, of: [String])
   /// A flag that was given one.
   case unexpectedValue(String)
   /// Anything else, in the words of the parser of arguments.

@@ -15,6 +15,8 @@ package struct HelpTexts: Sendable {
   package let hook, hookInstall, hookUninstall, hookStatus: String
   package let allRepositories, prepareCommitMessage: String
 
+  package let morning, claim, initialization, shell, prompt, promptFormat: String
+
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
   package let weeks, month, year, onlyProject, svg: String

@@ -9,4 +9,9 @@ extension String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "._-+/@".contains($0) }
     return isPlain && !isEmpty ? self : shellQuoted
   }
+
+  /// The text as one word of fish's command line (fish(1), "Quotes").
+  package var fishQuoted: String {
+    "'" + replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
+  }
 }

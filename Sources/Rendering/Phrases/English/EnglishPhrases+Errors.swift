@@ -130,7 +130,7 @@ extension EnglishPhrases {
       "only a part of ootd's block is left in `\(path)`; take out what is between "
         + "`# >>> ootd hook` and `# <<< ootd hook` by hand"
     case .unusableProgram(let path):
-      "no hook can start `\(path)`; call ootd by an absolute path of one line"
+      "no shell can start `\(path)`; call ootd by an absolute path of one line"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"
@@ -149,6 +149,8 @@ extension EnglishPhrases {
     case .missingArgument(let name): "`\(name)` is missing; see `--help`"
     case .missingValue(let option):
       "`\(option)` needs a value; one that begins with `-` is written `\(option)=-…`"
+    case .unknownValue(let word, let values):
+      "`\(word)` is none of \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)` takes no value; write it alone"
     case .other(let message): message
     }

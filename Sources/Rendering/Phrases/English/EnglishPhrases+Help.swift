@@ -43,6 +43,13 @@ extension EnglishPhrases {
     hookStatus: "Show which hooks run ootd, and when one did last.",
     allRepositories: "Each linked repository.",
     prepareCommitMessage: "Also add the todo to the messages of new commits.",
+    morning:
+      "Show what the day begins with: yesterday's figures, what is planned, due and left over.",
+    claim: "What shells do before a prompt: tell it only where no other has today, and never fail.",
+    initialization: "Print what a shell evaluates to show the day in its prompt.",
+    shell: "bash, zsh or fish.",
+    prompt: "Print what a prompt shows of the day: nothing where that isn't known.",
+    promptFormat: "plain, zsh or tmux: for whom it is quoted.",
     titleWords: "What is to be done; the words are joined and kept as typed.",
     title: "The title.",
     ids: "Numbers of todos: 12, ootd-12 or 3-7.",

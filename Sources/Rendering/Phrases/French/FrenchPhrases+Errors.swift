@@ -169,7 +169,7 @@ extension FrenchPhrases {
       "il ne reste qu'une partie du bloc d'ootd dans `\(path)`\u{A0}; retirez à la main ce qui est "
         + "entre `# >>> ootd hook` et `# <<< ootd hook`"
     case .unusableProgram(let path):
-      "aucun hook ne peut lancer `\(path)`\u{A0}; "
+      "aucun shell ne peut lancer `\(path)`\u{A0}; "
         + "appelez ootd par un chemin absolu d'une seule ligne"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
@@ -190,6 +190,8 @@ extension FrenchPhrases {
     case .missingValue(let option):
       "`\(option)` demande une valeur\u{A0}; "
         + "si elle commence par `-`, écrivez `\(option)=-…`"
+    case .unknownValue(let word, let values):
+      "`\(word)` n'est pas parmi \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)` ne prend pas de valeur\u{A0}; écrivez-la seule"
     case .other(let message): message
     }

@@ -44,6 +44,14 @@ extension FrenchPhrases {
     hookStatus: "Montrer quels hooks lancent ootd, et quand l'un d'eux l'a fait.",
     allRepositories: "Chaque dépôt lié.",
     prepareCommitMessage: "Ajouter aussi la tâche au message des nouveaux commits.",
+    morning:
+      "Montrer ce par quoi le jour commence\u{A0}: les chiffres d'hier, le prévu, les échéances, le reporté.",
+    claim:
+      "Ce que font les shells avant une invite\u{A0}: le dire si aucun ne l'a dit ce jour, sans jamais échouer.",
+    initialization: "Afficher ce qu'un shell évalue pour montrer le jour dans son invite.",
+    shell: "bash, zsh ou fish.",
+    prompt: "Afficher ce qu'une invite montre du jour\u{A0}; rien si ce n'est pas connu.",
+    promptFormat: "plain, zsh ou tmux\u{A0}: pour qui c'est écrit.",
     titleWords: "Ce qui est à faire\u{A0}; les mots sont réunis et gardés tels quels.",
     title: "Le titre.",
     ids: "Numéros de tâches\u{A0}: 12, ootd-12 ou 3-7.",

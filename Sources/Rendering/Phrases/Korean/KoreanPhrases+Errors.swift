@@ -145,7 +145,7 @@ extension KoreanPhrases {
       "ootd 블록이 일부만 남아 있습니다: `\(path)`. "
         + "`# >>> ootd hook`과 `# <<< ootd hook` 사이를 직접 지우세요."
     case .unusableProgram(let path):
-      "훅에서 실행할 수 없는 프로그램입니다: `\(path)`. 한 줄로 된 절대 경로로 ootd를 실행하세요."
+      "셸에서 실행할 수 없는 프로그램입니다: `\(path)`. 한 줄로 된 절대 경로로 ootd를 실행하세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."
@@ -163,6 +163,8 @@ extension KoreanPhrases {
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
     case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
     case .missingValue(let option): "`\(option)`에 값이 필요합니다. `-`로 시작하는 값은 `\(option)=-…`처럼 쓰세요."
+    case .unknownValue(let word, let values):
+      "`\(word)`은(는) 쓸 수 없습니다. 쓸 수 있는 값: \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)`은 값을 받지 않습니다. 값 없이 쓰세요."
     case .other(let message): message
     }

@@ -1,0 +1,81 @@
+# Keeps today's figures in OOTD_PROMPT, and tells the morning once a day: eval "$(ootd init bash)".
+# A prompt reads a file; only where that is out of date is ootd started. For bash 3.2 and later.
+
+# Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
+__ootd_read() {
+  local line=''
+  if [[ -f $1 && -r $1 ]]; then IFS='' \builtin read -r line <"$1" || line=''; fi
+  if [[ $line != "$__ootd_line" ]]; then
+    local rest=${line#*$'\t'}
+    local end=${rest%%$'\t'*}
+    __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
+    if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[!0123456789]* && ${#end} -le 11 &&
+      $__ootd_text != *[[:cntrl:]]* ]]; then
+      __ootd_end=$((10#$end))
+    fi
+  fi
+  if ((__ootd_now < __ootd_end && __ootd_end <= __ootd_now + $2)); then return 0; fi
+  __ootd_line='' __ootd_end=0 __ootd_text=''
+  return 1
+}
+
+__ootd_prompt() {
+  local status=$? state=${HOME-}/.local/state
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
+  state+=/ootd
+  __ootd_clock
+  if ((__ootd_now >= __ootd_told)) && __ootd_read "$state/morning" 180000; then
+    __ootd_told=$__ootd_end
+  fi
+  # Another time zone is a new link in /etc, or said in TZ.
+  if ! __ootd_read "$state/prompt" 21600 || ((__ootd_now >= __ootd_told)) ||
+    [[ ${TZ-} != "$__ootd_zone" || /etc -nt $state/prompt ]]; then
+    __ootd_ask "$state"
+  fi
+  OOTD_PROMPT=$__ootd_text
+  # What others read as a variable of the shell, starship has to find in the environment.
+  if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
+  return "$status"
+}
+
+# Starts ootd: at most once a minute, unless the time zone has changed.
+__ootd_ask() {
+  if [[ ${TZ-} == "$__ootd_zone" ]] &&
+    ((__ootd_asked <= __ootd_now && __ootd_now < __ootd_asked + 60)); then
+    return 0
+  fi
+  __ootd_zone=${TZ-}
+  __ootd_asked=$__ootd_now
+  if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null || :; fi
+  if __ootd_read "$1/morning" 180000; then
+    __ootd_told=$__ootd_end
+  else
+    # There is nothing to tell yet.
+    __ootd_told=$((__ootd_now + 3600))
+  fi
+  __ootd_read "$1/prompt" 21600 || :
+}
+
+if [[ $- == *i* && ${TERM-dumb} != dumb ]]; then
+  OOTD_PROMPT=''
+  __ootd_line='' __ootd_end=0 __ootd_text='' __ootd_told=0 __ootd_asked=0 __ootd_zone=${TZ-}
+  if [[ -n ${EPOCHSECONDS-} ]]; then
+    __ootd_clock() { __ootd_now=$EPOCHSECONDS; }
+  elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 402)); then
+    __ootd_clock() { \builtin printf -v __ootd_now '%(%s)T' -1; }
+  else
+    # An older bash knows no more than its own age.
+    __ootd_epoch=$(($(\command date +%s) - SECONDS))
+    __ootd_clock() { __ootd_now=$((__ootd_epoch + SECONDS)); }
+  fi
+  if [[ ${PROMPT_COMMAND[*]-} != *__ootd_prompt* ]]; then
+    # From bash 5.1 on it can be an array.
+    if [[ ${#PROMPT_COMMAND[@]} -gt 1 ]]; then
+      PROMPT_COMMAND=(__ootd_prompt "${PROMPT_COMMAND[@]}")
+    else
+      PROMPT_COMMAND=__ootd_prompt${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+    fi
+    # In a shell started from this one, it would call what isn't there.
+    \builtin export -n PROMPT_COMMAND
+  fi
+fi

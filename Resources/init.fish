@@ -1,0 +1,77 @@
+# Keeps today's figures in OOTD_PROMPT, and tells the morning once a day: ootd init fish | source.
+# A prompt reads a file; only where that is out of date is ootd started. For fish 3.6 and later.
+
+function __ootd_prompt --on-event fish_prompt
+    set -l state $HOME/.local/state/ootd
+    string match -q '/*' -- "$XDG_STATE_HOME"; and set state $XDG_STATE_HOME/ootd
+    # fish has no clock but how long ago a folder was changed, and to ask takes longer than a prompt
+    # may. So what was found is good for a minute of the time that the machine has been running.
+    set -l uptime
+    set -l line ''
+    if test -r /proc/uptime
+        builtin read uptime __ootd_rest </proc/uptime
+    else
+        set uptime (path mtime -R /)
+    end
+    test -r $state/prompt; and builtin read line <$state/prompt
+    if test "$line" != "$__ootd_line" -o "$TZ" != "$__ootd_zone" \
+            -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until
+        set -l seconds (math (path mtime /) + (path mtime -R /))
+        __ootd_renew $state $seconds
+        set -g __ootd_since $uptime
+        set -g __ootd_until (math "$uptime + min(60, $__ootd_end - $seconds, $__ootd_told - $seconds)")
+    end
+end
+
+# Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
+function __ootd_read -a file now longest
+    set -g __ootd_line ''
+    set -g __ootd_end 0
+    set -g __ootd_text ''
+    test -r $file; and builtin read -g __ootd_line <$file; or return 1
+    string match -qr '^1\t(?<moment>[0-9]{1,11})\t(?<text>\P{Cc}*)$' -- $__ootd_line; or return 1
+    test $moment -gt $now -a $moment -le (math $now + $longest); or return 1
+    set -g __ootd_end $moment
+    set -g __ootd_text $text
+end
+
+function __ootd_renew -a state now
+    if test $now -ge $__ootd_told; and __ootd_read $state/morning $now 180000
+        set -g __ootd_told $__ootd_end
+    end
+    # Another time zone is a new link in /etc, or said in TZ.
+    set -l ages (path mtime -R /etc $state/prompt)
+    if not __ootd_read $state/prompt $now 21600
+        or test $now -ge $__ootd_told -o "$TZ" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
+        __ootd_ask $state $now
+    end
+    set -g OOTD_PROMPT $__ootd_text
+    # What others read as a variable of the shell, starship has to find in the environment.
+    set -q STARSHIP_SHELL; and set -gx OOTD_PROMPT $OOTD_PROMPT
+end
+
+# Starts ootd: at most once a minute, unless the time zone has changed.
+function __ootd_ask -a state now
+    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $now -a $now -lt (math $__ootd_asked + 60)
+    and return
+    set -g __ootd_zone $TZ
+    set -g __ootd_asked $now
+    test -x @ootd@; and @ootd@ morning --claim </dev/null 2>/dev/null
+    if __ootd_read $state/morning $now 180000
+        set -g __ootd_told $__ootd_end
+    else
+        # There is nothing to tell yet.
+        set -g __ootd_told (math $now + 3600)
+    end
+    __ootd_read $state/prompt $now 21600
+end
+
+if status is-interactive; and not contains -- "$TERM" dumb ''
+    set -g OOTD_PROMPT ''
+    set -g __ootd_zone "$TZ"
+    for name in line end told asked since until
+        set -g __ootd_$name 0
+    end
+else
+    functions -e __ootd_prompt __ootd_read __ootd_renew __ootd_ask
+end

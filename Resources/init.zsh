@@ -1,0 +1,78 @@
+# Keeps today's figures in OOTD_PROMPT, and tells the morning once a day: eval "$(ootd init zsh)".
+# A prompt reads a file; only where that is out of date is ootd started.
+
+# Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
+__ootd_read() {
+  local line=''
+  if [[ -f $1 && -r $1 ]]; then line=$(<$1); fi
+  if [[ $line != $__ootd_line ]]; then
+    local rest=${line#*$'\t'}
+    local end=${rest%%$'\t'*}
+    __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
+    if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[^0123456789]* && ${#end} -le 11 &&
+      $__ootd_text != *[[:cntrl:]]* ]]; then
+      __ootd_end=$end
+    fi
+  fi
+  if (( EPOCHSECONDS < __ootd_end && __ootd_end <= EPOCHSECONDS + $2 )); then return 0; fi
+  __ootd_line='' __ootd_end=0 __ootd_text=''
+  return 1
+}
+
+__ootd_precmd() {
+  \builtin emulate -L zsh
+  local state=${HOME-}/.local/state
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
+  state+=/ootd
+  if (( EPOCHSECONDS >= __ootd_told )) && __ootd_read $state/morning 180000; then
+    __ootd_told=$__ootd_end
+  fi
+  # Another time zone is a new link in /etc, or said in TZ.
+  if ! __ootd_read $state/prompt 21600 || (( EPOCHSECONDS >= __ootd_told )) ||
+    [[ ${TZ-} != $__ootd_zone || /etc -nt $state/prompt ]]; then
+    __ootd_ask $state
+  fi
+  # In a prompt, a percent sign would begin an instruction.
+  \builtin typeset -g OOTD_PROMPT=${__ootd_text//\%/%%}
+  # What others read as a variable of the shell, starship has to find in the environment.
+  if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
+}
+
+# Starts ootd: at most once a minute, unless the time zone has changed.
+__ootd_ask() {
+  if [[ ${TZ-} == $__ootd_zone ]] &&
+    (( __ootd_asked <= EPOCHSECONDS && EPOCHSECONDS < __ootd_asked + 60 )); then
+    return 0
+  fi
+  if (( ${+__p9k_instant_prompt_active} )); then
+    # Up to its first real prompt, powerlevel10k takes all output for a mistake.
+    \builtin autoload -Uz add-zle-hook-widget
+    add-zle-hook-widget line-init __ootd_line_init
+    return 0
+  fi
+  __ootd_zone=${TZ-}
+  __ootd_asked=$EPOCHSECONDS
+  if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null; fi
+  if __ootd_read $1/morning 180000; then
+    __ootd_told=$__ootd_end
+  else
+    # There is nothing to tell yet.
+    __ootd_told=$(( EPOCHSECONDS + 3600 ))
+  fi
+  __ootd_read $1/prompt 21600
+}
+
+# What was put off, once there is a real prompt, which comes again below it.
+__ootd_line_init() {
+  add-zle-hook-widget -d line-init __ootd_line_init
+  \builtin zle -I
+  __ootd_precmd
+  \builtin zle reset-prompt
+}
+
+if [[ -o interactive && ${TERM-dumb} != dumb ]] && \builtin zmodload zsh/datetime; then
+  \builtin typeset -g OOTD_PROMPT='' __ootd_line='' __ootd_text='' __ootd_zone=${TZ-}
+  \builtin typeset -gi __ootd_end=0 __ootd_told=0 __ootd_asked=0
+  \builtin autoload -Uz add-zsh-hook
+  add-zsh-hook precmd __ootd_precmd
+fi

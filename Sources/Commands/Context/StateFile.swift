@@ -1,0 +1,44 @@
+import Foundation
+import Git
+
+/// A small file that is remembered from one run to the next. It may be lost at any time, and whatever
+/// fails is passed over.
+struct StateFile {
+  let path: String
+
+  /// Nil where there is nothing.
+  var bytes: FileBytes? { FileBytes(at: path) }
+
+  /// What is there, up to its newline; nil where there is none, as in a part of a line.
+  var line: String? {
+    guard let file = bytes, let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      return nil
+    }
+    return String(decoding: file.bytes[..<end], as: UTF8.self)
+  }
+
+  func write(_ line: String) { write(Array("\(line)\n".utf8)) }
+
+  /// Puts bytes in the place of what is there. Who reads it finds either; of two that write at once,
+  /// either is right.
+  func write(_ bytes: [UInt8]) {
+    let draft = "\(path).\(getpid())"
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    var descriptor = open(draft, flags, 0o600)
+    if descriptor < 0, errno == ENOENT, StateFile.makeFolder(of: path) {
+      descriptor = open(draft, flags, 0o600)
+    }
+    guard descriptor >= 0 else { return }
+    let isWritten = FileOutput.write(bytes, to: descriptor) == 0
+    Foundation.close(descriptor)
+    if !isWritten || rename(draft, path) != 0 { unlink(draft) }
+  }
+
+  /// Makes the folder that a file is in, and those that it is in.
+  static func makeFolder(of path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    return errno == ENOENT && makeFolder(of: folder) && mkdir(folder, 0o700) == 0
+  }
+}

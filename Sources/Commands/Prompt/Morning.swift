@@ -1,0 +1,33 @@
+import Activity
+import ArgumentParser
+import Rendering
+import Store
+
+/// What a day begins with.
+struct Morning: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("morning", \.morning, examples: ["morning", "morning --json"])
+  }
+
+  @Flag(help: ArgumentHelp(\.claim)) var claim = false
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    if claim {
+      if output.json { throw InputError.conflicting("--claim", "--json") }
+      return await MorningTelling(session.context).run()
+    }
+    let store = try session.store()
+    let reader = MorningReader(
+      store: store, scanner: session.scanner(store), calendar: session.calendar)
+    let report = try await reader.report(at: session.now)
+    try session.finishReading(report.warnings)
+    session.note(countedCommits: report.dayCommits)
+    if output.json {
+      let plan = report.plan
+      let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
+      return try session.print(report.json(session.json(of: todos, store)))
+    }
+    try session.print(MorningView(report, format: session.format).text)
+  }
+}

@@ -1,0 +1,52 @@
+import Activity
+import Git
+import Rendering
+import Store
+
+/// What a shell starts before a prompt whose state is stale: it renews the state, and tells the
+/// morning where no shell has told it today. It says nothing else, whatever happens, for it is in the
+/// way of the person's next command.
+struct MorningTelling {
+  private let session: Session
+
+  /// How long to wait for other shells, in seconds.
+  private static let patience = 0.3
+  /// How long reading may take. What is left then is read the next time.
+  private static let readingPatience = Duration.milliseconds(250)
+
+  /// The command line by which shells start it.
+  static let arguments = ["morning", "--claim"]
+
+  /// What it shows is the same in every folder: no repository's own settings count.
+  init(_ context: CommandContext) {
+    session = Session(context, GitEnvironment(context.environment), in: nil)
+  }
+
+  func run() async {
+    try? await tell()
+    session.close()
+  }
+
+  private func tell() async throws {
+    try session.checkSettings()
+    guard let folder = session.context.stateFolder,
+      let lock = session.promptLock(Self.patience)
+    else { return }
+    let claim = MorningClaim(in: folder)
+    let isDue = claim.isDue(at: session.now, in: session.calendar)
+    // Of shells that begin at once, the first does it for all.
+    if lock.hasWaited, !isDue, PromptState(in: folder).segment(at: session.now) != nil { return }
+    guard TodoStore.exists(in: try session.context.dataFolder) else {
+      return PromptState(in: folder).writeNothing(at: session.now)
+    }
+    let store = try session.store(patience: Self.patience)
+    let attention = session.context.attention.limited(to: Self.readingPatience)
+    let reader = MorningReader(
+      store: store, scanner: session.scanner(store, attention), calendar: session.calendar)
+    let report = try await reader.report(at: session.now)
+    session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
+    guard isDue else { return }
+    claim.take(at: session.now, in: session.calendar)
+    try session.print(MorningView(report, format: session.format).text)
+  }
+}

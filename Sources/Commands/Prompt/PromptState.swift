@@ -1,0 +1,57 @@
+import Activity
+import Git
+import Rendering
+import Store
+import Todos
+
+/// What prompts show, in a file that shells read, and in one beside it what it was counted from.
+struct PromptState {
+  private let file: StateFile
+  private let tallyFile: StateFile
+
+  /// How long a segment holds at most, in seconds: so late is seen at last what nobody told of.
+  private static let longest: Int64 = 6 * 3600
+  /// The same, of one without commits, for they weren't all read.
+  private static let longestIncomplete: Int64 = 10 * 60
+
+  /// - Parameter folder: Where what is remembered from one run to the next is.
+  init(in folder: String) {
+    file = StateFile(path: "\(folder)/prompt")
+    tallyFile = StateFile(path: "\(folder)/tally")
+  }
+
+  /// What holds now; nil where that isn't known.
+  func segment(at now: Moment) -> String? {
+    let state = file.line.flatMap(DatedText.init(line:))
+    guard let state, state.holds(at: now, longest: PromptState.longest) else { return nil }
+    return state.text
+  }
+
+  /// What was counted for it; nil where it no longer holds.
+  func tally(at now: Moment, in calendar: LocalCalendar) -> DayTally? {
+    guard segment(at: now) != nil, let file = tallyFile.bytes,
+      let tally = DayTally(bytes: file.bytes), tally.commits.day == calendar.day(of: now)
+    else { return nil }
+    return tally
+  }
+
+  func write(_ tally: DayTally, at now: Moment, in calendar: LocalCalendar) {
+    let commits = tally.commits.count
+    let patience = commits == nil ? PromptState.longestIncomplete : PromptState.longest
+    let nextDay = calendar.start(of: tally.commits.day.advanced(by: 1))
+    let ends = [nextDay, now.advanced(bySeconds: patience), tally.standing.nextDue]
+    let end = ends.compactMap { $0?.roundedUpSeconds }.min() ?? 0
+    tallyFile.write(tally.bytes)
+    file.write(DatedText(until: end, PromptSegment(tally.standing, commits: commits).text).line)
+  }
+
+  /// Notes that there is nothing to show yet.
+  func writeNothing(at now: Moment) {
+    file.write(DatedText(until: now.seconds + PromptState.longest, "").line)
+  }
+}
+
+extension Moment {
+  /// Whole seconds since 1970-01-01T00:00:00Z, not before it.
+  fileprivate var roundedUpSeconds: Int64 { Moment(milliseconds: milliseconds + 999).seconds }
+}

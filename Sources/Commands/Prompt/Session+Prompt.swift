@@ -1,0 +1,80 @@
+import Activity
+import Store
+import Todos
+
+extension Session {
+  /// How long a change may take to count commits for prompts.
+  private static let countingPatience = Duration.milliseconds(50)
+  /// How long to wait for others that write what prompts show, in seconds.
+  private static let writingPatience = 0.2
+
+  /// Brings what prompts show up to date, where the command has changed anything or counted today's
+  /// commits. Whatever fails is passed over: what shells find holds for some hours at most.
+  func refreshPrompt() async {
+    guard hasChanged || countedCommits != nil, let store = openedStore,
+      let lock = promptLock(Self.writingPatience)
+    else { return }
+    let calendar = commonCalendar
+    // A repository's own setting can make its day another one.
+    let isCommon = calendar.dayStart == self.calendar.dayStart
+    var commits = isCommon ? countedCommits : nil
+    if commits == nil { commits = await countCommits(store, in: calendar) }
+    if let commits { writePrompt(commits, store, in: calendar, lock) }
+  }
+
+  /// Today's, as far as they can be counted in short time.
+  private func countCommits(_ store: TodoStore, in calendar: LocalCalendar) async -> DayCommits? {
+    guard let repositories = try? store.linkedRepositories() else { return nil }
+    let attention = context.attention.limited(to: Self.countingPatience)
+    let today = calendar.day(of: now)
+    let counts = await commitCounter(attention, calendar: calendar).read(
+      repositories, days: DaySpan.weeks(1).days(today: today))
+    for (path, count) in counts.found { noteFound(count, in: path) }
+    return DayCommits(of: today, in: repositories, counts)
+  }
+
+  /// The same for a hook, while git waits: by what is new in its repository, where the rest is known.
+  /// - Parameter hasChanged: Whether todos were changed.
+  func refreshPromptInHook(_ path: String, _ counts: CommitCounts, hasChanged: Bool) {
+    guard let folder = context.stateFolder, let lock = promptLock(Self.hookPatience) else { return }
+    let state = PromptState(in: folder)
+    let calendar = commonCalendar
+    if calendar.dayStart == self.calendar.dayStart, var tally = state.tally(at: now, in: calendar),
+      tally.commits.update(path, counts)
+    {
+      if hasChanged {
+        guard let standing = try? openedStore?.standing(at: now, in: calendar) else { return }
+        tally.standing = standing
+      }
+      state.write(tally, at: now, in: calendar)
+    } else if let store = try? openedStore ?? storeForHook(),
+      let commits = rememberedCommits(store, in: calendar)
+    {
+      writePrompt(commits, store, in: calendar, lock)
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  /// Today's, without a look at the repositories.
+  private func rememberedCommits(_ store: TodoStore, in calendar: LocalCalendar) -> DayCommits? {
+    guard let repositories = try? store.linkedRepositories() else { return nil }
+    let today = calendar.day(of: now)
+    let counts = commitCounter(.none, calendar: calendar)
+      .remembered(repositories, days: today...today)
+    return DayCommits(of: today, in: repositories, counts)
+  }
+
+  func promptLock(_ patience: Double) -> StateLock? {
+    context.stateFolder.flatMap { StateLock($0, patience: patience) }
+  }
+
+  /// - Parameter lock: Held so that what is read of the store is the latest.
+  func writePrompt(
+    _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: StateLock
+  ) {
+    if let folder = context.stateFolder, let standing = try? store.standing(at: now, in: calendar) {
+      PromptState(in: folder).write(DayTally(standing, commits), at: now, in: calendar)
+    }
+    withExtendedLifetime(lock) {}
+  }
+}

@@ -1,0 +1,34 @@
+package import Activity
+import Store
+package import Todos
+
+extension MorningReport {
+  /// The morning: days as in `activity`, the rest as in `today`. Commits are null where not all were
+  /// read.
+  package func json(_ todos: TodoJSON) -> JSON {
+    [
+      "date": .string(plan.day.description),
+      "yesterday": yesterday.map(json) ?? .null,
+      "lastActiveDay": lastActiveDay.map(json) ?? .null,
+      "commits": days.last.map(commits) ?? .null,
+      "completion": plan.completion.json,
+      "todos": todos.list(plan.todos),
+      "carriedOver": todos.list(plan.carriedOver),
+      "due": todos.list(plan.due),
+      "overdue": todos.list(plan.overdue),
+    ]
+  }
+
+  private func json(_ figures: DayFigures) -> JSON {
+    [
+      "date": .string(figures.day.description),
+      "commits": commits(figures),
+      "done": JSON(figures.completion.done),
+      "total": JSON(figures.completion.total),
+    ]
+  }
+
+  private func commits(_ figures: DayFigures) -> JSON {
+    isComplete ? JSON(figures.commits) : .null
+  }
+}

@@ -1,0 +1,32 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// How today stands.
+  package func standing(
+    at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> DayStanding {
+    try read { db in
+      let today = calendar.day(of: now)
+      let table = CompletionTable(db, days: today...today, in: calendar, projects: nil)
+      let completion = try table.completions()[today]
+      let dues = try String.fetchCursor(
+        db,
+        sql: "SELECT due FROM todo WHERE deleted = 0 AND completed IS NULL AND due < ?",
+        arguments: [TodoFilter.overdueLimit(today: today)])
+      var overdue = 0
+      var nextDue: Moment?
+      while let text = try dues.next() {
+        guard let due = Due(iso: text) else { continue }
+        if due.hasPassed(at: now, in: calendar) {
+          overdue += 1
+        } else if case .moment(let moment, _) = due {
+          nextDue = min(moment, nextDue ?? moment)
+        }
+      }
+      return DayStanding(
+        completion: completion ?? Completion(done: 0, total: 0), overdue: overdue,
+        nextDue: nextDue)
+    }
+  }
+}
