@@ -3,11 +3,11 @@
 
 # Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
 __ootd_read() {
-  local line=''
+  \builtin local line=''
   if [[ -f $1 && -r $1 ]]; then IFS='' \builtin read -r line <"$1" || line=''; fi
   if [[ $line != "$__ootd_line" ]]; then
-    local rest=${line#*$'\t'}
-    local end=${rest%%$'\t'*}
+    \builtin local rest="${line#*$'\t'}"
+    \builtin local end="${rest%%$'\t'*}"
     __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
     if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[!0123456789]* && ${#end} -le 11 &&
       $__ootd_text != *[[:cntrl:]]* ]]; then
@@ -20,7 +20,7 @@ __ootd_read() {
 }
 
 __ootd_prompt() {
-  local status=$? state=${HOME-}/.local/state
+  \builtin local status="$?" state="${HOME-}/.local/state"
   if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
   state+=/ootd
   __ootd_clock
@@ -47,13 +47,15 @@ __ootd_ask() {
   __ootd_zone=${TZ-}
   __ootd_asked=$__ootd_now
   if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null || :; fi
+  __ootd_clock
   if __ootd_read "$1/morning" 180000; then
     __ootd_told=$__ootd_end
   else
     # There is nothing to tell yet.
     __ootd_told=$((__ootd_now + 3600))
   fi
-  __ootd_read "$1/prompt" 21600 || :
+  # Only what can't be renewed waits.
+  if __ootd_read "$1/prompt" 21600 && ! [[ /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
 }
 
 if [[ $- == *i* && ${TERM-dumb} != dumb ]]; then
@@ -69,8 +71,9 @@ if [[ $- == *i* && ${TERM-dumb} != dumb ]]; then
     __ootd_clock() { __ootd_now=$((__ootd_epoch + SECONDS)); }
   fi
   if [[ ${PROMPT_COMMAND[*]-} != *__ootd_prompt* ]]; then
-    # From bash 5.1 on it can be an array.
-    if [[ ${#PROMPT_COMMAND[@]} -gt 1 ]]; then
+    # From bash 5.1 on, all elements of an array are run.
+    if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
+      [[ -n ${PROMPT_COMMAND[*]+x} && ${PROMPT_COMMAND@a} == *a* ]]; then
       PROMPT_COMMAND=(__ootd_prompt "${PROMPT_COMMAND[@]}")
     else
       PROMPT_COMMAND=__ootd_prompt${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}

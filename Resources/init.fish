@@ -16,34 +16,39 @@ function __ootd_prompt --on-event fish_prompt
     test -r $state/prompt; and builtin read line <$state/prompt
     if test "$line" != "$__ootd_line" -o "$TZ" != "$__ootd_zone" \
             -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until
-        set -l seconds (math (path mtime /) + (path mtime -R /))
-        __ootd_renew $state $seconds
+        __ootd_renew $state
         set -g __ootd_since $uptime
-        set -g __ootd_until (math "$uptime + min(60, $__ootd_end - $seconds, $__ootd_told - $seconds)")
+        set -l seconds (math "min(60, $__ootd_end - $__ootd_now, $__ootd_told - $__ootd_now)")
+        set -g __ootd_until (math $uptime + $seconds)
     end
 end
 
+function __ootd_clock
+    set -g __ootd_now (math (path mtime /) + (path mtime -R /))
+end
+
 # Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
-function __ootd_read -a file now longest
+function __ootd_read -a file longest
     set -g __ootd_line ''
     set -g __ootd_end 0
     set -g __ootd_text ''
     test -r $file; and builtin read -g __ootd_line <$file; or return 1
     string match -qr '^1\t(?<moment>[0-9]{1,11})\t(?<text>\P{Cc}*)$' -- $__ootd_line; or return 1
-    test $moment -gt $now -a $moment -le (math $now + $longest); or return 1
+    test $moment -gt $__ootd_now -a $moment -le (math $__ootd_now + $longest); or return 1
     set -g __ootd_end $moment
     set -g __ootd_text $text
 end
 
-function __ootd_renew -a state now
-    if test $now -ge $__ootd_told; and __ootd_read $state/morning $now 180000
+function __ootd_renew -a state
+    __ootd_clock
+    if test $__ootd_now -ge $__ootd_told; and __ootd_read $state/morning 180000
         set -g __ootd_told $__ootd_end
     end
     # Another time zone is a new link in /etc, or said in TZ.
     set -l ages (path mtime -R /etc $state/prompt)
-    if not __ootd_read $state/prompt $now 21600
-        or test $now -ge $__ootd_told -o "$TZ" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
-        __ootd_ask $state $now
+    if not __ootd_read $state/prompt 21600
+        or test $__ootd_now -ge $__ootd_told -o "$TZ" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
+        __ootd_ask $state
     end
     set -g OOTD_PROMPT $__ootd_text
     # What others read as a variable of the shell, starship has to find in the environment.
@@ -51,19 +56,22 @@ function __ootd_renew -a state now
 end
 
 # Starts ootd: at most once a minute, unless the time zone has changed.
-function __ootd_ask -a state now
-    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $now -a $now -lt (math $__ootd_asked + 60)
+function __ootd_ask -a state
+    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $__ootd_now -a $__ootd_now -lt (math $__ootd_asked + 60)
     and return
     set -g __ootd_zone $TZ
-    set -g __ootd_asked $now
+    set -g __ootd_asked $__ootd_now
     test -x @ootd@; and @ootd@ morning --claim </dev/null 2>/dev/null
-    if __ootd_read $state/morning $now 180000
+    __ootd_clock
+    if __ootd_read $state/morning 180000
         set -g __ootd_told $__ootd_end
     else
         # There is nothing to tell yet.
-        set -g __ootd_told (math $now + 3600)
+        set -g __ootd_told (math $__ootd_now + 3600)
     end
-    __ootd_read $state/prompt $now 21600
+    # Only what can't be renewed waits.
+    set -l ages (path mtime -R /etc $state/prompt)
+    __ootd_read $state/prompt 21600; and test $ages[1] -ge $ages[2]; and set -g __ootd_asked 0
 end
 
 if status is-interactive; and not contains -- "$TERM" dumb ''
@@ -73,5 +81,5 @@ if status is-interactive; and not contains -- "$TERM" dumb ''
         set -g __ootd_$name 0
     end
 else
-    functions -e __ootd_prompt __ootd_read __ootd_renew __ootd_ask
+    functions -e __ootd_prompt __ootd_read __ootd_renew __ootd_ask __ootd_clock
 end

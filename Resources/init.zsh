@@ -3,11 +3,11 @@
 
 # Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
 __ootd_read() {
-  local line=''
+  \builtin local line=''
   if [[ -f $1 && -r $1 ]]; then line=$(<$1); fi
   if [[ $line != $__ootd_line ]]; then
-    local rest=${line#*$'\t'}
-    local end=${rest%%$'\t'*}
+    \builtin local rest=${line#*$'\t'}
+    \builtin local end=${rest%%$'\t'*}
     __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
     if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[^0123456789]* && ${#end} -le 11 &&
       $__ootd_text != *[[:cntrl:]]* ]]; then
@@ -21,7 +21,7 @@ __ootd_read() {
 
 __ootd_precmd() {
   \builtin emulate -L zsh
-  local state=${HOME-}/.local/state
+  \builtin local state=${HOME-}/.local/state
   if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
   state+=/ootd
   if (( EPOCHSECONDS >= __ootd_told )) && __ootd_read $state/morning 180000; then
@@ -59,7 +59,8 @@ __ootd_ask() {
     # There is nothing to tell yet.
     __ootd_told=$(( EPOCHSECONDS + 3600 ))
   fi
-  __ootd_read $1/prompt 21600
+  # Only what can't be renewed waits.
+  if __ootd_read $1/prompt 21600 && [[ ! /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
 }
 
 # What was put off, once there is a real prompt, which comes again below it.

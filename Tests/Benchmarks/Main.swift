@@ -7,7 +7,7 @@ import Foundation
 ///     swift build -c release --static-swift-stdlib --toolset Sources/ootd/Building/toolset.json --product Benchmarks
 ///     .build/release/Benchmarks
 ///
-/// Needs git, hyperfine, Taskwarrior and GNU time. `OOTD_BENCH_REPOSITORY` names a repository whose
+/// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. `OOTD_BENCH_REPOSITORY` names a repository whose
 /// copy takes the place of the generated one of 200,000 commits.
 @main enum Main {
   static func main() async {

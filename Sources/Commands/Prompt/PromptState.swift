@@ -39,8 +39,8 @@ struct PromptState {
     let commits = tally.commits.count
     let patience = commits == nil ? PromptState.longestIncomplete : PromptState.longest
     let nextDay = calendar.start(of: tally.commits.day.advanced(by: 1))
-    let ends = [nextDay, now.advanced(bySeconds: patience), tally.standing.nextDue]
-    let end = ends.compactMap { $0?.roundedUpSeconds }.min() ?? 0
+    let changes = [nextDay, tally.standing.nextDue].compactMap { $0?.roundedUpSeconds }
+    let end = changes.reduce(now.seconds + patience, min)
     tallyFile.write(tally.bytes)
     file.write(DatedText(until: end, PromptSegment(tally.standing, commits: commits).text).line)
   }

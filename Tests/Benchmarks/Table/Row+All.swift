@@ -1,7 +1,7 @@
 import Foundation
 
 extension Row {
-  /// The rows in the order in which they are measured. Only the last changes the todos.
+  /// The rows in the order in which they are measured. Only the last changes the many todos.
   static func all(history: LargeRepository) -> [Row] {
     [
       Row(
@@ -13,7 +13,7 @@ extension Row {
         yardstickName: "`task list`, same todos", home: .manyTodos,
         command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
       todaysCommits,
-    ] + rows(of: history) + hooks + [
+    ] + rows(of: history) + hooks + prompts + [
       Row(
         name: "`ootd list`, 10,000 todos (1,000 open)",
         yardstickName: "`task list`, same todos", home: .todos,

@@ -1,0 +1,43 @@
+extension Row {
+  /// A thousand prompts of each shell, with ootd's script and without. What is typed ends with a check
+  /// that the day is shown.
+  static var prompts: [Row] {
+    [
+      prompts(
+        of: "bash", before: "bash --noprofile --rcfile prompt.bash -i <checked",
+        without: "bash --noprofile --rcfile /dev/null -i <returns"),
+      prompts(
+        of: "zsh", before: "ZDOTDIR=zsh zsh -d -i <checked",
+        without: "ZDOTDIR=none zsh -d -i <returns"),
+      prompts(
+        of: "fish",
+        before: "fish --no-config -i -C \"source prompt.fish\" emits.fish",
+        without: "fish --no-config -i emits.fish"),
+    ]
+  }
+
+  private static func prompts(
+    of shell: String, before command: String, without yardstick: String
+  ) -> Row {
+    Row(
+      name: "1,000 prompts of \(shell), state fresh", yardstickName: "without ootd",
+      home: .repositories, command: inShell(command), yardstick: inShell(yardstick),
+      limit: .difference(0.1), setup: setup)
+  }
+
+  private static func inShell(_ line: String) -> String {
+    "env TERM=xterm STARSHIP_SHELL=\"\" sh -c '\(line) >/dev/null 2>&1'"
+  }
+
+  /// fish shows a prompt on terminals alone; what it does before each is done all the same.
+  private static var setup: String {
+    """
+    set -e; mkdir -p zsh none
+    ootd init bash >prompt.bash; ootd init zsh >zsh/.zshrc; ootd init fish >prompt.fish
+    yes "" | head -n 1000 >returns
+    { cat returns; echo "exit $((\\${#OOTD_PROMPT} == 0))"; } >checked
+    echo "for number in (seq 1000); emit fish_prompt; end" >emits.fish
+    ootd add Plan; ootd morning --claim
+    """
+  }
+}

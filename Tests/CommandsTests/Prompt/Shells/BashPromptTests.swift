@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+/// What people and other programs do to bash's prompt, before ootd's script and after it.
+@Suite struct BashPromptTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    var before = "PROMPT_COMMAND=count"
+    var after = ""
+
+    var testDescription: String { name }
+  }
+
+  /// As starship's script does: what was there is run by its own function, which finds the status.
+  private static let starship = """
+    starship_restore() { return "$1"; }
+    starship_precmd() {
+      STATUS=$?
+      if [[ -n ${preserved-} ]]; then
+        starship_restore "$STATUS"
+        eval "$preserved"
+      fi
+      printf '{%s}' "$(printenv OOTD_PROMPT)"
+    }
+    if [[ ${PROMPT_COMMAND-} != *starship_precmd* ]]; then
+      preserved=${PROMPT_COMMAND-}
+      PROMPT_COMMAND=starship_precmd
+    fi
+    export STARSHIP_SHELL=bash
+    """
+
+  /// As VS Code's script does: it takes over all that was there, whether string or array.
+  private static let visualStudioCode = """
+    original=("${PROMPT_COMMAND[@]}")
+    unset PROMPT_COMMAND
+    vsc_restore() { return "$1"; }
+    vsc() {
+      vsc_status=$?
+      for command in "${original[@]}"; do
+        vsc_restore "$vsc_status"
+        eval "${command:-}"
+      done
+    }
+    PROMPT_COMMAND=vsc
+    """
+
+  /// As bash-preexec does: its install string replaces itself at the first prompt, and a DEBUG trap
+  /// tells commands from those of the prompt.
+  private static let preexec = """
+    preexec_restore() { return "$1"; }
+    invoke() { last=$?; preexec_restore "$last"; count; return "$last"; }
+    interactive() { on=yes; }
+    debug() { if [[ -n ${on-} ]]; then on=; fi; }
+    install() {
+      PROMPT_COMMAND=${PROMPT_COMMAND//"$install_string"/:}
+      PROMPT_COMMAND="invoke"$'\\n'"$PROMPT_COMMAND"$'\\n'"interactive"
+      trap 'debug "$_"' DEBUG
+      invoke
+      interactive
+    }
+    install_string='install'
+    PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\\n'}$install_string
+    """
+
+  static let cases = [
+    Case(name: "a string"),
+    Case(name: "a string that ends with a semicolon", before: "PROMPT_COMMAND='count; '"),
+    Case(name: "lines", before: "PROMPT_COMMAND=$'count\\ntrue'"),
+    Case(name: "an exported string", before: "export PROMPT_COMMAND=count"),
+    Case(name: "an array of one", before: "PROMPT_COMMAND=(count)"),
+    Case(name: "an array", before: "PROMPT_COMMAND=(true count)"),
+    Case(name: "an array without its first element", before: "PROMPT_COMMAND=([2]=count [5]=true)"),
+    Case(
+      name: "nothing before, an array after", before: "unset PROMPT_COMMAND",
+      after: "PROMPT_COMMAND+=(count)"),
+    Case(
+      name: "an empty array", before: "PROMPT_COMMAND=()", after: "PROMPT_COMMAND+=(count)"),
+    Case(
+      name: "a string put before it", before: "", after: "PROMPT_COMMAND=\"count; $PROMPT_COMMAND\""
+    ),
+    Case(name: "starship before", before: "PROMPT_COMMAND=count\n\(starship)"),
+    Case(name: "starship after", after: starship),
+    Case(name: "VS Code before", before: "PROMPT_COMMAND=(true count)\n\(visualStudioCode)"),
+    Case(name: "VS Code after", after: visualStudioCode),
+    Case(name: "bash-preexec before", before: preexec),
+    Case(name: "bash-preexec after", before: "", after: preexec),
+    Case(name: "set -u", before: "PROMPT_COMMAND=count; set -u"),
+    Case(name: "set -o posix", before: "PROMPT_COMMAND=count; set -o posix"),
+    Case(name: "set -o noclobber", before: "PROMPT_COMMAND=count; set -C"),
+    Case(name: "failglob", before: "PROMPT_COMMAND=count; shopt -s failglob extglob"),
+    Case(name: "an unusual IFS", before: "PROMPT_COMMAND=count; IFS=01tp/"),
+    Case(
+      name: "aliases", before: "PROMPT_COMMAND=count; alias read=false printf=false export=false"),
+    Case(
+      name: "functions", before: "PROMPT_COMMAND=count; read() { false; }; printf() { false; }"),
+  ]
+
+  @Test(arguments: cases)
+  func `beside whatever else is there, it is as by itself`(example: Case) throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(.bash).run("$OOTD add One")
+    let session = try sandbox.start(.bash, before: example.before, after: example.after)
+    #expect(session.summaries == 1)
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    #expect(try session.run("\"$OOTD\" done 1") == "0|1/1 ✓ 0c")
+    #expect(session.summaries == 1)
+    for trouble in ["bash:", "unbound", "not found", "error", "No such file"] {
+      #expect(!session.output.contains(trouble), "\(session.output)")
+    }
+  }
+
+  @Test func `starship finds it in the environment, and nobody else`() throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(.bash, after: Self.starship)
+    try session.run("$OOTD add One")
+    #expect(session.output.contains("{0/1 ✓ 0c}"))
+    let other = try sandbox.start(.bash, before: "export PROMPT_COMMAND=count")
+    try other.run("env | sed 's/OOTD_PROMPT/seen &/; s/PROMPT_COMMAND/seen &/'")
+    #expect(!other.output.contains("seen PROMPT_COMMAND"))
+    #expect(!other.output.contains("seen OOTD_PROMPT"))
+  }
+
+  @Test func `each command of an array finds the status, and those of a pipeline`() throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(
+      .bash, before: "PROMPT_COMMAND=('pipes=\"${PIPESTATUS[*]}\"' count)")
+    #expect(try session.run("(exit 3) | (exit 4)").hasPrefix("4|"))
+    try session.run("echo \"[$pipes]\"")
+    #expect(session.output.contains("[3 4]"))
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+import Todos
+
+/// Shells, and what they start, by a clock that the test sets (faketime(1)).
+@Suite struct PromptClockTests {
+  typealias Shell = ShellSession.Shell
+
+  let sandbox: Sandbox
+  /// What the clock shows is when this file was changed.
+  let clock: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    clock = try sandbox.home.directory.write("", to: "clock")
+  }
+
+  private func set(_ time: String) throws {
+    let (moment, _) = try #require(Moment.parse(iso8601: time))
+    // libfaketime is a second behind the file.
+    let date = Date(timeIntervalSince1970: Double(moment.seconds + 1))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: clock)
+  }
+
+  private func start(
+    _ shell: Shell, at time: String, zone: String = "Europe/Paris", before: String? = nil
+  ) throws -> ShellSession {
+    try set(time)
+    return try sandbox.start(
+      shell, before: before, launcher: "faketime -f %",
+      variables: [
+        "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": zone,
+      ])
+  }
+
+  /// What a new shell shows, and whether it tells the morning.
+  private func look(
+    _ shell: Shell, _ time: String, zone: String = "Europe/Paris"
+  ) throws -> (segment: String, isTold: Bool) {
+    let session = try start(shell, at: time, zone: zone)
+    defer { session.end() }
+    return (String(session.prompt.dropFirst(2)), session.summaries == 1)
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `what is shown changes at the due moment and with the day`(shell: Shell) throws {
+    let first = try start(shell, at: "2026-11-21T10:00:00+01:00")
+    try first.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD done 1")
+    #expect(first.prompt == "0|1/2 ✓ 0c")
+    let expected = [
+      ("2026-11-21T10:00:30+01:00", "1/2 ✓ 0c", true),
+      ("2026-11-21T17:59:59+01:00", "1/2 ✓ 0c", false),
+      ("2026-11-21T18:00:00+01:00", "1/2 ✓ 0c ‼1", false),
+      ("2026-11-21T23:59:59+01:00", "1/2 ✓ 0c ‼1", false),
+      ("2026-11-22T00:00:00+01:00", "‼1", true),
+      ("2026-11-22T12:00:00+01:00", "‼1", false),
+      ("2026-11-23T00:00:00+01:00", "‼1", true),
+      // A clock that is set back.
+      ("2026-11-21T17:00:00+01:00", "1/2 ✓ 0c", true),
+      ("2030-01-01T12:00:00+01:00", "‼1", true),
+      ("2026-11-21T17:00:00+01:00", "1/2 ✓ 0c", true),
+    ]
+    for (time, segment, isTold) in expected {
+      let seen = try look(shell, time)
+      #expect(seen == (segment, isTold), "\(time): \(seen)")
+    }
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `the day begins where it is set to, also when clocks change`(shell: Shell) throws {
+    try sandbox.home.configure("[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 03:00\n")
+    let first = try start(shell, at: "2026-10-24T23:00:00+02:00")
+    try first.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
+    #expect(first.prompt == "0|0/1 ✓ 0c")
+    let expected = [
+      ("2026-10-24T23:00:30+02:00", "0/1 ✓ 0c", true),
+      ("2026-10-25T00:30:00+02:00", "0/1 ✓ 0c", false),
+      // From 3:00 it becomes 2:00, three hours after midnight.
+      ("2026-10-25T02:59:59+02:00", "0/1 ✓ 0c", false),
+      ("2026-10-25T02:00:00+01:00", "0/2 ✓ 0c", true),
+      ("2026-10-26T02:59:59+01:00", "0/2 ✓ 0c", false),
+      ("2026-10-26T03:00:00+01:00", "", true),
+    ]
+    for (time, segment, isTold) in expected {
+      let seen = try look(shell, time)
+      #expect(seen == (segment, isTold), "\(time): \(seen)")
+    }
+  }
+
+  @Test func `a day of 23 hours ends after 23 hours`() throws {
+    let first = try start(.bash, at: "2026-03-29T00:00:10+01:00")
+    try first.run("$OOTD add One")
+    #expect(try look(.bash, "2026-03-29T23:59:59+02:00") == ("0/1 ✓ 0c", true))
+    #expect(try look(.bash, "2026-03-30T00:00:00+02:00") == ("", true))
+  }
+
+  @Test(arguments: [Shell.bash, .zsh])
+  func `a shell left open follows the clock`(shell: Shell) throws {
+    let session = try start(shell, at: "2026-11-21T10:00:00+01:00")
+    try session.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD done 1")
+    let expected = [
+      ("2026-11-21T17:59:59+01:00", "1/2 ✓ 0c", 1),
+      ("2026-11-21T18:00:00+01:00", "1/2 ✓ 0c ‼1", 1),
+      ("2026-11-22T00:00:00+01:00", "‼1", 2), ("2026-11-22T00:00:30+01:00", "‼1", 2),
+      ("2026-11-22T15:00:00+01:00", "‼1", 2), ("2026-11-23T08:00:00+01:00", "‼1", 3),
+    ]
+    for (time, segment, summaries) in expected {
+      try set(time)
+      let shown = try session.run("true")
+      #expect(shown == "0|\(segment)", "\(time)")
+      #expect(session.summaries == summaries, "\(time)")
+    }
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `a shell whose time zone changes shows the day that it is there`(shell: Shell) throws {
+    let session = try start(shell, at: "2026-11-21T20:00:00+01:00")
+    try session.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    let export = shell == .fish ? "set -gx TZ " : "export TZ="
+    #expect(try session.run(export + "Asia/Seoul") == "0|0/2 ✓ 0c")
+    #expect(try session.run(export + "America/New_York") == "0|0/1 ✓ 0c")
+    #expect(try session.run("true") == "0|0/1 ✓ 0c")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `ootd is asked once a minute, not at each prompt`(shell: Shell) throws {
+    let program = try sandbox.home.directory.write(
+      "#!/bin/sh\necho x >>'\(sandbox.home.path("asked"))'\n", to: "failing")
+    chmod(program, 0o755)
+    let script = try sandbox.home.directory.write(
+      "#!/bin/sh\nif [ \"$1\" = init ]; then \(Sandbox.binary) init \(shell)"
+        + " | sed \"s#'\(Sandbox.binary)'#'\(program)'#g\"; fi\n", to: "front")
+    chmod(script, 0o755)
+    try set("2026-11-21T10:00:00+01:00")
+    let session = try sandbox.start(
+      shell, launcher: "faketime -f %",
+      variables: [
+        "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1", "OOTD": script,
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+      ])
+    for _ in 0..<3 { #expect(try session.run("true") == "0|") }
+    #expect(try asked() == 1)
+    try set("2026-11-21T10:00:59+01:00")
+    try session.run("true")
+    #expect(try asked() == 1)
+    try set("2026-11-21T10:01:00+01:00")
+    for _ in 0..<3 { try session.run("true") }
+    #expect(try asked() == 2)
+  }
+
+  private func asked() throws -> Int {
+    try FileSystem.bytes(sandbox.home.path("asked")).count / 2
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What holds in each shell, in a real one under a terminal.
+@Suite struct ShellPromptTests {
+  typealias Shell = ShellSession.Shell
+
+  @Test(arguments: Shell.allCases)
+  func `each prompt shows the day and finds the exit status`(shell: Shell) throws {
+    let session = try Sandbox().start(shell)
+    #expect(session.prompt == "0|")
+    #expect(try session.run("$OOTD add One") == "0|0/1 ✓ 0c")
+    #expect(try session.run("$OOTD add Two --due yesterday") == "0|0/2 ✓ 0c ‼1")
+    #expect(try session.run("false") == "1|0/2 ✓ 0c ‼1")
+    #expect(try session.run("$OOTD done 2") == "0|1/2 ✓ 0c")
+    #expect(try session.run("sh -c 'exit 42'") == "42|1/2 ✓ 0c")
+    #expect(try session.run("").hasSuffix("|1/2 ✓ 0c"))
+    #expect(session.summaries == 0)
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `the first shell of a day tells the morning before its first prompt`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.start(shell)
+    try first.run("$OOTD add 'Fix token refresh' -p high")
+    try first.run("$OOTD add Old --on yesterday")
+    let second = try sandbox.start(shell)
+    #expect(second.summaries == 1)
+    let summary = try #require(second.output.components(separatedBy: "<1|").first)
+    #expect(summary.contains("Yesterday: 0 commits, 0 % (0/1)."))
+    #expect(summary.contains("Fix token refresh"))
+    #expect(second.prompt == "0|0/1 ✓ 0c")
+    try second.run("")
+    #expect(second.summaries == 1)
+    for shell in Shell.allCases { #expect(try sandbox.start(shell).summaries == 0) }
+    try first.run("")
+    #expect(first.summaries == 0)
+  }
+
+  @Test func `twelve shells that start at once tell it once`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(.bash).run("$OOTD add One")
+    let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: sandbox) }
+    for session in sessions { try session.waitForPrompt() }
+    #expect(sessions.map(\.summaries).reduce(0, +) == 1)
+    #expect(sessions.allSatisfy { $0.prompt == "0|0/1 ✓ 0c" }, "\(sessions.map(\.prompt))")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `a prompt starts no process while the state is fresh`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.start(shell)
+    try first.run("$OOTD add One")
+    _ = try sandbox.start(shell)
+    let log = sandbox.home.path("calls")
+    let calls = "fork,vfork,clone,clone3,execve"
+    let session = try sandbox.start(
+      shell, launcher: "strace -f -qq -e trace=\(calls) -o '\(log)'")
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    let started = try processes(in: log)
+    // The shell itself, and ootd for its script.
+    #expect(started.contains { $0.contains("execve") && $0.contains("init") })
+    #expect(!started.contains { $0.contains("morning") })
+    for _ in 0..<5 { try session.run("") }
+    #expect(session.prompt.hasSuffix("|0/1 ✓ 0c"))
+    #expect(try processes(in: log) == started)
+  }
+
+  /// The calls that start a process; fish has threads besides.
+  private func processes(in log: String) throws -> [String] {
+    let text = String(decoding: try FileSystem.bytes(log), as: UTF8.self)
+    return text.split(separator: "\n").map(String.init).filter { !$0.contains("CLONE_THREAD") }
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `sourced twice, it is as sourced once`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
+    try sandbox.start(shell).run("$OOTD add One")
+    let session = try sandbox.start(shell, after: again)
+    #expect(session.summaries == 1)
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    try session.run(again)
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    #expect(session.summaries == 1)
+    let hooks = [
+      Shell.bash: "echo \"[${PROMPT_COMMAND[*]}]\"", .zsh: "echo \"[$precmd_functions]\"",
+      .fish: "functions --handlers-type generic",
+    ]
+    try session.run(hooks[shell] ?? "")
+    let listing = try #require(session.output.components(separatedBy: "false").last)
+    let name = shell == .zsh ? "__ootd_precmd" : "__ootd_prompt"
+    #expect(listing.components(separatedBy: name).count == 2, "\(listing)")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `without a person, a terminal or the program it is silent`(shell: Shell) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(shell).run("$OOTD add One")
+    let dumb = try sandbox.start(shell, variables: ["TERM": "dumb"])
+    #expect(dumb.prompt == "0|")
+    #expect(dumb.summaries == 0)
+    let words = shell == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(shell))\""
+    let script = try await sandbox.shell(
+      "\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
+    #expect(script == Sandbox.Outcome(status: 0, output: "[]\n", error: ""))
+
+    let link = sandbox.home.path("ootd")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: Sandbox.binary)
+    let session = try sandbox.start(shell, variables: ["OOTD": link])
+    #expect(session.summaries == 1)
+    try FileSystem.remove(link)
+    try FileSystem.remove(sandbox.promptState)
+    #expect(try session.run("true") == "0|")
+    #expect(!session.output.contains("ootd:"))
+    #expect(!session.output.contains("No such file"))
+    #expect(!session.output.contains("not found"))
+  }
+
+  /// What a shell or a program could take for its own.
+  static let hostile = [
+    "$(touch pwned)", "`touch pwned`", "%F{red}%S", "%(?.a.b)", "#[fg=red]", "${x@P}", "\\[\\e[31m",
+    "a[$(touch pwned)]", "* ~ !! $$", "(touch pwned)", "; touch pwned", "%{\\033[31m%}",
+  ]
+
+  @Test(arguments: Shell.allCases)
+  func `whatever the state says, a prompt shows it and runs nothing`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(shell)
+    try session.run("$OOTD add '$(touch pwned)`touch pwned`%F{red}#[fg=red]'")
+    let end = Int(Date().timeIntervalSince1970) + 3600
+    for text in Self.hostile {
+      try FileSystem.write(Array("1\t\(end)\t\(text)\n".utf8), to: sandbox.promptState)
+      #expect(try session.run("").hasSuffix("|\(text)"))
+    }
+    try FileSystem.remove(sandbox.promptState)
+    let second = try sandbox.start(shell)
+    #expect(second.output.contains("$(touch pwned)`touch pwned`%F{red}#[fg=red]"))
+    #expect(second.prompt == "0|0/1 ✓ 0c")
+    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+  }
+
+  /// Each is no state at all.
+  static let damaged = [
+    "", "\n", "1", "1\t\n", "2\t@\tx\n", "1\t@\n", "1\t-@\tx\n", "1\t@@\tx\n", "1\t0\tx\n",
+    "1\ta[$(touch pwned)]\tx\n", "1\t$(touch pwned)\tx\n", "1\t@\t\u{1B}[31mx\n", "1\t@\tx\u{7}\n",
+    "1\t9@\tx\n", "1\t99999999999\tx\n", "1 @ x\n", "\u{0}\u{0}\u{0}",
+  ]
+
+  @Test(arguments: Shell.allCases)
+  func `a state that is none is renewed, and nothing of it shown`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(shell).run("$OOTD add One")
+    let end = String(Int(Date().timeIntervalSince1970) + 3600)
+    for text in Self.damaged {
+      let bytes = Array(text.replacing("@", with: end).utf8)
+      try FileSystem.write(bytes, to: sandbox.promptState)
+      let session = try sandbox.start(shell)
+      #expect(session.prompt == "0|0/1 ✓ 0c", "\(text.debugDescription)")
+      #expect(!session.output.contains("\u{1B}[31m"))
+      #expect(!session.output.contains("ootd:"))
+      session.end()
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+
+/// An interactive shell in a terminal, whose prompt says how many prompts there were, the exit status
+/// that it found, and what ootd shows: `<3|0|1/2 ✓ 0c>`.
+final class ShellSession {
+  enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+  }
+
+  private let terminal: Terminal
+  private var prompts = 0
+
+  /// Starts it; ``waitForPrompt()`` waits until it is there.
+  /// - Parameters:
+  ///   - before: What the shell's own file says before ootd's script is evaluated.
+  ///   - after: What it says after that.
+  ///   - launcher: Words put before the shell's, as `strace` is.
+  init(
+    _ shell: Shell, in sandbox: Sandbox, before: String? = nil, after: String = "",
+    launcher: String = "", columns: Int = 80, variables: [String: String] = [:]
+  ) throws {
+    let file = try shell.writeFile(in: sandbox, before: before ?? shell.counting, after: after)
+    let command = "cd '\(sandbox.workingDirectory)' && \(shell.command(with: file, launcher))"
+    let own = ["OOTD": Sandbox.binary, "TZ": ShellSession.zoneAtNoon]
+    let environment = sandbox.environment.merging(own) { $1 }.merging(variables) { $1 }
+    terminal = try Terminal(command, environment: environment, columns: columns)
+  }
+
+  /// One in which it is noon now, so that no day ends while a test runs.
+  private static var zoneAtNoon: String {
+    let hour = Int(Date().timeIntervalSince1970) / 3600 % 24
+    return "NOON\(hour - 12)"
+  }
+
+  /// All that was written so far.
+  var output: String { terminal.output }
+
+  /// How often the day's summary was told.
+  var summaries: Int { terminal.output.components(separatedBy: "Good morning.").count - 1 }
+
+  /// What the newest prompt says: the exit status that it found, and what ootd shows.
+  var prompt: String {
+    guard let start = terminal.output.range(of: "<\(prompts)|", options: .backwards),
+      let end = terminal.output.range(
+        of: ">", range: start.upperBound..<terminal.output.endIndex)
+    else { return "" }
+    return String(terminal.output[start.upperBound..<end.lowerBound])
+  }
+
+  /// Types a line and waits for the next prompt.
+  /// - Returns: What that prompt says.
+  @discardableResult
+  func run(_ line: String) throws -> String {
+    terminal.type("\(line)\r")
+    try waitForPrompt()
+    return prompt
+  }
+
+  func end() { terminal.end() }
+
+  func waitForPrompt() throws {
+    prompts += 1
+    let start = "<\(prompts)|"
+    try terminal.wait("prompt \(prompts)") { output in
+      guard let found = output.range(of: start, options: .backwards) else { return false }
+      return output[found.upperBound...].contains(">")
+    }
+  }
+}
+
+extension Sandbox {
+  var promptState: String { home.path("home/.local/state/ootd/prompt") }
+
+  /// An interactive shell, at its first prompt.
+  func start(
+    _ shell: ShellSession.Shell, before: String? = nil, after: String = "", launcher: String = "",
+    columns: Int = 80, variables: [String: String] = [:]
+  ) throws -> ShellSession {
+    let session = try ShellSession(
+      shell, in: self, before: before, after: after, launcher: launcher, columns: columns,
+      variables: variables)
+    try session.waitForPrompt()
+    return session
+  }
+}
+
+extension ShellSession.Shell {
+  /// What counts its prompts.
+  fileprivate var counting: String {
+    switch self {
+    case .bash: "PROMPT_COMMAND=count"
+    case .zsh: "precmd_functions+=(count)"
+    case .fish: "function count_prompt --on-event fish_prompt; count_prompts; end"
+    }
+  }
+
+  /// What `before` hooks in, in the shell's own way.
+  private var start: String {
+    switch self {
+    case .bash: "n=0; count() { s=$?; n=$((n + 1)); return \"$s\"; }"
+    case .zsh: "n=0; count() { s=$?; n=$((n + 1)) }"
+    case .fish:
+      """
+      set -g n 0
+      function count_prompts; set -g s $status; set -g n (math $n + 1); end
+      """
+    }
+  }
+
+  private var prompt: String {
+    switch self {
+    case .bash: "PS1='<$n|$s|$OOTD_PROMPT>'"
+    case .zsh: "setopt promptsubst; PROMPT='<$n|$s|$OOTD_PROMPT>'"
+    case .fish:
+      """
+      function fish_prompt; echo -n "<$n|$s|$OOTD_PROMPT>"; end
+      function fish_greeting; end
+      """
+    }
+  }
+
+  private var evaluation: String {
+    self == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(rawValue))\""
+  }
+
+  /// Writes what it reads at its start.
+  fileprivate func writeFile(in sandbox: Sandbox, before: String, after: String) throws -> String {
+    let name = self == .zsh ? ".zshrc" : "rc"
+    // Some change how the rest is read, so that each has lines of its own.
+    let text = [start, before, evaluation, after, prompt].joined(separator: "\n") + "\n"
+    return try sandbox.home.directory.write(text, to: "shell-\(UUID().uuidString)/\(name)")
+  }
+
+  /// The line that starts it with that file and no other.
+  fileprivate func command(with file: String, _ launcher: String) -> String {
+    let folder = (file as NSString).deletingLastPathComponent
+    return switch self {
+    case .bash: "exec \(launcher) bash --noprofile --rcfile '\(file)' -i"
+    case .zsh: "ZDOTDIR='\(folder)' exec \(launcher) zsh -d -i"
+    case .fish: "exec \(launcher) fish --no-config -i -C 'source \(file)'"
+    }
+  }
+}

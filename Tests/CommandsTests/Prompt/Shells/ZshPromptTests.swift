@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people and themes do to zsh.
+@Suite struct ZshPromptTests {
+  /// Before the script, and what it must not trip over.
+  static let options = [
+    "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
+    "warncreateglobal", "ksharrays shwordsplit nounset", "posixbuiltins", "cshnullglob", "shglob",
+    "ignorebraces", "noequals", "octalzeroes", "nobarewords", "noaliases", "promptpercent",
+  ]
+
+  @Test(arguments: options)
+  func `whatever the options are, it is as with none`(options: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(.zsh).run("$OOTD add One")
+    let names = options.replacing("nobarewords", with: "")
+    let session = try sandbox.start(
+      .zsh, before: "precmd_functions+=(count)\nsetopt \(names)")
+    #expect(session.summaries == 1)
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    #expect(try session.run("$OOTD done 1") == "0|1/1 ✓ 0c")
+    for trouble in ["zsh:", "__ootd", "not found", "error"] {
+      #expect(!session.output.contains(trouble), "\(session.output)")
+    }
+  }
+
+  @Test(arguments: [
+    "alias read=false local=false builtin=false typeset=false", "alias -g prompt=x state=y",
+    "read() { false }; typeset() { false }; emulate() { false }; add() { false }",
+    "disable -r time", "IFS=01tp/", "HISTFILE=/dev/null",
+  ])
+  func `whatever is renamed, it is as by itself`(line: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(.zsh).run("$OOTD add One")
+    let session = try sandbox.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
+    #expect(session.summaries == 1)
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    #expect(!session.output.contains("zsh:"), "\(session.output)")
+  }
+
+  @Test func `a percent sign of the state is no instruction`() throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(.zsh)
+    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(sandbox.promptState)'")
+    #expect(session.prompt == "0|0/1 %F{red} 0c")
+  }
+
+  /// As powerlevel10k does: up to the moment at which its prompt is expanded, all that is written is
+  /// taken for a mistake.
+  private static let instantPrompt = """
+    typeset -g __p9k_instant_prompt_active=1
+    on_expand() { unset __p9k_instant_prompt_active; (( 1 )) }
+    functions -M on_expand
+    theme() {
+      if (( ! ${+themed} )); then
+        themed=1
+        print '[begin]'
+        PROMPT='${$((on_expand()))+}'$PROMPT
+      fi
+    }
+    """
+
+  @Test(arguments: ["before", "after"])
+  func `under an instant prompt, the morning comes below the first real one`(order: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(.zsh).run("$OOTD add One")
+    let theme = "\(Self.instantPrompt)\nprecmd_functions+=(count theme)"
+    let session =
+      order == "before"
+      ? try sandbox.start(.zsh, before: theme) : try sandbox.start(.zsh, before: "", after: theme)
+    try session.run("")
+    #expect(session.summaries == 1)
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    let parts = session.output.components(separatedBy: "<1|")
+    #expect(parts.count > 1)
+    #expect(!parts[0].contains("Good morning"))
+    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    #expect(session.summaries == 1)
+    #expect(!session.output.contains("__ootd"))
+  }
+}
