@@ -18,7 +18,7 @@ extension DayTally {
   /// Changes with the format.
   private static let signature: Int64 = 0x6F6F_7464_0002_0001
 
-  /// What ``init(bytes:)`` reads.
+  /// What ``init(bytes:)`` reads, the same for the same figures.
   package var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.append([
@@ -26,7 +26,7 @@ extension DayTally {
       Int64(standing.completion.total), Int64(standing.overdue),
       standing.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0, Int64(commits.keys.count),
     ])
-    for (path, keys) in commits.keys {
+    for (path, keys) in commits.keys.sorted(by: { $0.key < $1.key }) {
       writer.append(path)
       writer.append(keys)
     }

@@ -54,11 +54,11 @@ struct Session: Sendable {
   /// The store, where the command has opened it.
   var openedStore: TodoStore? { course.stores.withLock(\.self).first }
 
-  /// Today's commits, where the command has counted them.
-  var countedCommits: DayCommits? { course.countedCommits.withLock(\.self) }
+  /// Today's figures, where the command has counted them.
+  var tally: DayTally? { course.tally.withLock(\.self) }
 
-  func note(countedCommits commits: DayCommits?) {
-    course.countedCommits.withLock { $0 = commits }
+  func note(_ tally: DayTally) {
+    course.tally.withLock { $0 = tally }
   }
 
   var now: Moment { context.now }
@@ -112,5 +112,5 @@ struct Session: Sendable {
 /// What has come about in a session, shared by its copies.
 private final class Course: Sendable {
   let stores = Mutex<[TodoStore]>([])
-  let countedCommits = Mutex<DayCommits?>(nil)
+  let tally = Mutex<DayTally?>(nil)
 }

@@ -22,7 +22,7 @@ struct Morning: OotdCommand {
       store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(at: session.now)
     try session.finishReading(report.warnings)
-    session.note(countedCommits: report.dayCommits)
+    session.note(DayTally(report.plan.standing, report.dayCommits))
     if output.json {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue

@@ -13,6 +13,8 @@ struct PromptState {
   private static let longest: Int64 = 6 * 3600
   /// The same, of one without commits, for they weren't all read.
   private static let longestIncomplete: Int64 = 10 * 60
+  /// How much earlier it may end, in seconds, before it is written anew for that alone.
+  private static let tolerance: Int64 = 3600
 
   /// - Parameter folder: Where what is remembered from one run to the next is.
   init(in folder: String) {
@@ -35,14 +37,27 @@ struct PromptState {
     return tally
   }
 
+  /// Whether it says so already, and will for about as long.
+  func holds(_ tally: DayTally, at now: Moment, in calendar: LocalCalendar) -> Bool {
+    let new = text(of: tally, at: now, in: calendar)
+    guard let state = file.line.flatMap(DatedText.init(line:)), state.text == new.text,
+      (new.end - PromptState.tolerance...new.end).contains(state.end), let file = tallyFile.bytes
+    else { return false }
+    return file.bytes.elementsEqual(tally.bytes)
+  }
+
   func write(_ tally: DayTally, at now: Moment, in calendar: LocalCalendar) {
+    tallyFile.write(tally.bytes)
+    file.write(text(of: tally, at: now, in: calendar).line)
+  }
+
+  private func text(of tally: DayTally, at now: Moment, in calendar: LocalCalendar) -> DatedText {
     let commits = tally.commits.count
     let patience = commits == nil ? PromptState.longestIncomplete : PromptState.longest
     let nextDay = calendar.start(of: tally.commits.day.advanced(by: 1))
     let changes = [nextDay, tally.standing.nextDue].compactMap { $0?.roundedUpSeconds }
     let end = changes.reduce(now.seconds + patience, min)
-    tallyFile.write(tally.bytes)
-    file.write(DatedText(until: end, PromptSegment(tally.standing, commits: commits).text).line)
+    return DatedText(until: end, PromptSegment(tally.standing, commits: commits).text)
   }
 
   /// Notes that there is nothing to show yet.

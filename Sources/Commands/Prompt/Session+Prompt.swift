@@ -9,15 +9,16 @@ extension Session {
   private static let writingPatience = 0.2
 
   /// Brings what prompts show up to date, where the command has changed anything or counted today's
-  /// commits. Whatever fails is passed over: what shells find holds for some hours at most.
+  /// figures. Whatever fails is passed over: what shells find holds for some hours at most.
   func refreshPrompt() async {
-    guard hasChanged || countedCommits != nil, let store = openedStore,
-      let lock = promptLock(Self.writingPatience)
+    guard let folder = context.stateFolder, let store = openedStore, hasChanged || tally != nil
     else { return }
     let calendar = commonCalendar
     // A repository's own setting can make its day another one.
-    let isCommon = calendar.dayStart == self.calendar.dayStart
-    var commits = isCommon ? countedCommits : nil
+    let counted = calendar.dayStart == self.calendar.dayStart ? tally : nil
+    if let counted, PromptState(in: folder).holds(counted, at: now, in: calendar) { return }
+    guard let lock = promptLock(Self.writingPatience) else { return }
+    var commits = counted?.commits
     if commits == nil { commits = await countCommits(store, in: calendar) }
     if let commits { writePrompt(commits, store, in: calendar, lock) }
   }

@@ -23,7 +23,9 @@ struct Today: OotdCommand {
       store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(of: day, at: session.now)
     try session.finishReading(report.warnings)
-    if day == session.today { session.note(countedCommits: report.dayCommits) }
+    if day == session.today, let commits = report.dayCommits {
+      session.note(DayTally(report.plan.standing, commits))
+    }
     if asJSON {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue

@@ -30,3 +30,15 @@ extension TodoStore {
     }
   }
 }
+
+extension DayPlan {
+  /// How the day stood when it was read, where it was today.
+  package var standing: DayStanding {
+    let moments = due.compactMap { todo -> Moment? in
+      guard case .moment(let moment, _) = todo.due else { return nil }
+      return moment
+    }
+    // What passes later than the day doesn't pass before its end.
+    return DayStanding(completion: completion, overdue: overdue.count, nextDue: moments.min())
+  }
+}

@@ -32,10 +32,10 @@ extension Row {
   /// fish shows a prompt on terminals alone; what it does before each is done all the same.
   private static var setup: String {
     """
-    set -e; mkdir -p zsh none
+    set -e; mkdir -p zsh none; : >none/.zshrc
     ootd init bash >prompt.bash; ootd init zsh >zsh/.zshrc; ootd init fish >prompt.fish
     yes "" | head -n 1000 >returns
-    { cat returns; echo "exit $((\\${#OOTD_PROMPT} == 0))"; } >checked
+    { cat returns; echo 'exit $((${#OOTD_PROMPT} == 0))'; } >checked
     echo "for number in (seq 1000); emit fish_prompt; end" >emits.fish
     ootd add Plan; ootd morning --claim
     """
