@@ -46,6 +46,7 @@ __ootd_ask() {
   fi
   if (( ${+__p9k_instant_prompt_active} )); then
     # Up to its first real prompt, powerlevel10k takes all output for a mistake.
+    \builtin zmodload zsh/zle
     \builtin autoload -Uz add-zle-hook-widget
     add-zle-hook-widget line-init __ootd_line_init
     return 0
@@ -65,9 +66,21 @@ __ootd_ask() {
 
 # What was put off, once there is a real prompt, which comes again below it.
 __ootd_line_init() {
+  \builtin local shown=$OOTD_PROMPT fd
   add-zle-hook-widget -d line-init __ootd_line_init
   \builtin zle -I
   __ootd_precmd
+  if [[ $OOTD_PROMPT != $shown ]]; then
+    # It can be expanded anew only when it stands there.
+    \builtin exec {fd}</dev/null
+    \builtin zle -F $fd __ootd_expand
+  fi
+}
+
+__ootd_expand() {
+  \builtin local fd=$1
+  \builtin zle -F $fd
+  \builtin exec {fd}<&-
   \builtin zle reset-prompt
 }
 

@@ -59,6 +59,11 @@ final class ShellSession {
 
   func end() { terminal.end() }
 
+  /// Waits until something stands on the screen without anything being typed.
+  func wait(for text: String) throws {
+    try terminal.wait(text) { $0.contains(text) }
+  }
+
   func waitForPrompt() throws {
     prompts += 1
     let start = "<\(prompts)|"
