@@ -10,7 +10,7 @@ __ootd_read() {
     \builtin local end="${rest%%$'\t'*}"
     __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
     if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[!0123456789]* && ${#end} -le 11 &&
-      $__ootd_text != *[[:cntrl:]]* ]]; then
+      ${#__ootd_text} -le 99 && $__ootd_text != *[[:cntrl:]]* ]]; then
       __ootd_end=$((10#$end))
     fi
   fi
@@ -19,8 +19,8 @@ __ootd_read() {
   return 1
 }
 
-__ootd_prompt() {
-  \builtin local status="$?" state="${HOME-}/.local/state"
+__ootd_update() {
+  \builtin local state="${HOME-}/.local/state"
   if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME; fi
   state+=/ootd
   __ootd_clock
@@ -35,7 +35,6 @@ __ootd_prompt() {
   OOTD_PROMPT=$__ootd_text
   # What others read as a variable of the shell, starship has to find in the environment.
   if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
-  return "$status"
 }
 
 # Starts ootd: at most once a minute, unless the time zone has changed.
@@ -46,6 +45,7 @@ __ootd_ask() {
   fi
   __ootd_zone=${TZ-}
   __ootd_asked=$__ootd_now
+  if [[ -n ${__ootd_epoch-} ]]; then __ootd_epoch=$(($(\command date +%s) - SECONDS)); fi
   if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null || :; fi
   __ootd_clock
   if __ootd_read "$1/morning" 180000; then
@@ -58,11 +58,40 @@ __ootd_ask() {
   if __ootd_read "$1/prompt" 21600 && ! [[ /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
 }
 
-if [[ $- == *i* && ${TERM-dumb} != dumb ]]; then
+# What PROMPT_COMMAND runs, and leaves the exit status as it was.
+__ootd_prompt() {
+  \builtin local status="$?"
+  if [[ -z ${bash_preexec_imported-} ]]; then
+    __ootd_update
+  elif [[ ${precmd_functions[*]-} != *__ootd_update* ]]; then
+    # bash-preexec came later, and runs its functions first.
+    precmd_functions=(__ootd_update ${precmd_functions[@]+"${precmd_functions[@]}"})
+    __ootd_update
+  fi
+  return "$status"
+}
+
+# Hooks it in before all else. The list that it ends with keeps a status that isn't 0 from ending a
+# shell with `set -e`.
+__ootd_hook() {
+  if [[ -n ${bash_preexec_imported-} ]]; then
+    precmd_functions=(__ootd_update ${precmd_functions[@]+"${precmd_functions[@]}"})
+  elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
+    [[ -n ${PROMPT_COMMAND[*]+x} && ${PROMPT_COMMAND@a} == *a* ]]; then
+    # Of an array, older ones run the first element alone.
+    PROMPT_COMMAND=('__ootd_prompt && :' "${PROMPT_COMMAND[@]}")
+  else
+    PROMPT_COMMAND='__ootd_prompt && :'${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
+  fi
+  # In a shell started from this one, it would call what isn't there.
+  \builtin export -n PROMPT_COMMAND
+}
+
+if [[ $- == *i* && ${TERM:-dumb} != dumb ]]; then
   OOTD_PROMPT=''
   __ootd_line='' __ootd_end=0 __ootd_text='' __ootd_told=0 __ootd_asked=0 __ootd_zone=${TZ-}
-  if [[ -n ${EPOCHSECONDS-} ]]; then
-    __ootd_clock() { __ootd_now=$EPOCHSECONDS; }
+  if ((BASH_VERSINFO[0] >= 5)); then
+    __ootd_clock() { __ootd_now=${EPOCHSECONDS-0}; }
   elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 402)); then
     __ootd_clock() { \builtin printf -v __ootd_now '%(%s)T' -1; }
   else
@@ -70,15 +99,10 @@ if [[ $- == *i* && ${TERM-dumb} != dumb ]]; then
     __ootd_epoch=$(($(\command date +%s) - SECONDS))
     __ootd_clock() { __ootd_now=$((__ootd_epoch + SECONDS)); }
   fi
-  if [[ ${PROMPT_COMMAND[*]-} != *__ootd_prompt* ]]; then
-    # From bash 5.1 on, all elements of an array are run.
-    if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
-      [[ -n ${PROMPT_COMMAND[*]+x} && ${PROMPT_COMMAND@a} == *a* ]]; then
-      PROMPT_COMMAND=(__ootd_prompt "${PROMPT_COMMAND[@]}")
-    else
-      PROMPT_COMMAND=__ootd_prompt${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND}
-    fi
-    # In a shell started from this one, it would call what isn't there.
-    \builtin export -n PROMPT_COMMAND
-  fi
+  # starship and VS Code keep what they found in variables of their own.
+  case "${PROMPT_COMMAND[*]-} ${precmd_functions[*]-} ${STARSHIP_PROMPT_COMMAND-} \
+    ${__vsc_original_prompt_command[*]-}" in
+  *__ootd_*) ;;
+  *) __ootd_hook ;;
+  esac
 fi

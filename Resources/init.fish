@@ -2,8 +2,8 @@
 # A prompt reads a file; only where that is out of date is ootd started. For fish 3.6 and later.
 
 function __ootd_prompt --on-event fish_prompt
-    set -l state $HOME/.local/state/ootd
-    string match -q '/*' -- "$XDG_STATE_HOME"; and set state $XDG_STATE_HOME/ootd
+    set -l state "$HOME/.local/state/ootd"
+    string match -q '/*' -- "$XDG_STATE_HOME"; and set state "$XDG_STATE_HOME/ootd"
     # fish has no clock but how long ago a folder was changed, and to ask takes longer than a prompt
     # may. So what was found is good for a minute of the time that the machine has been running.
     set -l uptime
@@ -11,20 +11,20 @@ function __ootd_prompt --on-event fish_prompt
     if test -r /proc/uptime
         builtin read uptime __ootd_rest </proc/uptime
     else
-        set uptime (path mtime -R /)
+        set uptime (builtin path mtime -R /)
     end
-    test -r $state/prompt; and builtin read line <$state/prompt
+    test -f $state/prompt -a -r $state/prompt; and builtin read line <$state/prompt
     if test "$line" != "$__ootd_line" -o "$TZ" != "$__ootd_zone" \
             -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until
         __ootd_renew $state
         set -g __ootd_since $uptime
-        set -l seconds (math "min(60, $__ootd_end - $__ootd_now, $__ootd_told - $__ootd_now)")
-        set -g __ootd_until (math $uptime + $seconds)
+        set -l seconds (builtin math "min(60, $__ootd_end - $__ootd_now, $__ootd_told - $__ootd_now) - 1")
+        set -g __ootd_until (builtin math $uptime + $seconds)
     end
 end
 
 function __ootd_clock
-    set -g __ootd_now (math (path mtime /) + (path mtime -R /))
+    set -g __ootd_now (builtin math (builtin path mtime /) + (builtin path mtime -R /))
 end
 
 # Reads `1<TAB>end<TAB>text` from a file; fails unless it holds now, for at most that many seconds.
@@ -32,9 +32,9 @@ function __ootd_read -a file longest
     set -g __ootd_line ''
     set -g __ootd_end 0
     set -g __ootd_text ''
-    test -r $file; and builtin read -g __ootd_line <$file; or return 1
-    string match -qr '^1\t(?<moment>[0-9]{1,11})\t(?<text>\P{Cc}*)$' -- $__ootd_line; or return 1
-    test $moment -gt $__ootd_now -a $moment -le (math $__ootd_now + $longest); or return 1
+    test -f $file -a -r $file; and builtin read -g __ootd_line <$file; or return 1
+    string match -qr '^1\t(?<moment>[0-9]{1,11})\t(?<text>\P{Cc}{0,99})$' -- $__ootd_line; or return 1
+    test $moment -gt $__ootd_now -a $moment -le (builtin math $__ootd_now + $longest); or return 1
     set -g __ootd_end $moment
     set -g __ootd_text $text
 end
@@ -45,7 +45,7 @@ function __ootd_renew -a state
         set -g __ootd_told $__ootd_end
     end
     # Another time zone is a new link in /etc, or said in TZ.
-    set -l ages (path mtime -R /etc $state/prompt)
+    set -l ages (builtin path mtime -R /etc $state/prompt)
     if not __ootd_read $state/prompt 21600
         or test $__ootd_now -ge $__ootd_told -o "$TZ" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
         __ootd_ask $state
@@ -57,7 +57,7 @@ end
 
 # Starts ootd: at most once a minute, unless the time zone has changed.
 function __ootd_ask -a state
-    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $__ootd_now -a $__ootd_now -lt (math $__ootd_asked + 60)
+    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $__ootd_now -a $__ootd_now -lt (builtin math $__ootd_asked + 60)
     and return
     set -g __ootd_zone $TZ
     set -g __ootd_asked $__ootd_now
@@ -67,19 +67,19 @@ function __ootd_ask -a state
         set -g __ootd_told $__ootd_end
     else
         # There is nothing to tell yet.
-        set -g __ootd_told (math $__ootd_now + 3600)
+        set -g __ootd_told (builtin math $__ootd_now + 3600)
     end
     # Only what can't be renewed waits.
-    set -l ages (path mtime -R /etc $state/prompt)
+    set -l ages (builtin path mtime -R /etc $state/prompt)
     __ootd_read $state/prompt 21600; and test $ages[1] -ge $ages[2]; and set -g __ootd_asked 0
 end
 
-if status is-interactive; and not contains -- "$TERM" dumb ''
+if status is-interactive; and not builtin contains -- "$TERM" dumb ''
     set -g OOTD_PROMPT ''
     set -g __ootd_zone "$TZ"
     for name in line end told asked since until
         set -g __ootd_$name 0
     end
 else
-    functions -e __ootd_prompt __ootd_read __ootd_renew __ootd_ask __ootd_clock
+    builtin functions -e __ootd_prompt __ootd_read __ootd_renew __ootd_ask __ootd_clock
 end

@@ -10,7 +10,7 @@ __ootd_read() {
     \builtin local end=${rest%%$'\t'*}
     __ootd_line=$line __ootd_end=0 __ootd_text=${rest#*$'\t'}
     if [[ $line == 1$'\t'*$'\t'* && -n $end && $end != *[^0123456789]* && ${#end} -le 11 &&
-      $__ootd_text != *[[:cntrl:]]* ]]; then
+      ${#__ootd_text} -le 99 && $__ootd_text != *[[:cntrl:]]* ]]; then
       __ootd_end=$end
     fi
   fi
@@ -66,25 +66,15 @@ __ootd_ask() {
 
 # What was put off, once there is a real prompt, which comes again below it.
 __ootd_line_init() {
-  \builtin local shown=$OOTD_PROMPT fd
   add-zle-hook-widget -d line-init __ootd_line_init
   \builtin zle -I
   __ootd_precmd
-  if [[ $OOTD_PROMPT != $shown ]]; then
-    # It can be expanded anew only when it stands there.
-    \builtin exec {fd}</dev/null
-    \builtin zle -F $fd __ootd_expand
-  fi
-}
-
-__ootd_expand() {
-  \builtin local fd=$1
-  \builtin zle -F $fd
-  \builtin exec {fd}<&-
+  # It can be expanded anew only when it stands there.
+  \builtin zle -R
   \builtin zle reset-prompt
 }
 
-if [[ -o interactive && ${TERM-dumb} != dumb ]] && \builtin zmodload zsh/datetime; then
+if [[ -o interactive && ${TERM:-dumb} != dumb ]] && \builtin zmodload zsh/datetime 2>/dev/null; then
   \builtin typeset -g OOTD_PROMPT='' __ootd_line='' __ootd_text='' __ootd_zone=${TZ-}
   \builtin typeset -gi __ootd_end=0 __ootd_told=0 __ootd_asked=0
   \builtin autoload -Uz add-zsh-hook

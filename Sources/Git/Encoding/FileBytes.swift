@@ -16,7 +16,8 @@ package final class FileBytes: Sendable {
 
   /// Nil where there is no such file, or nothing in it.
   package init?(at path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Nobody may ever write to what only looks like a file.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

@@ -77,7 +77,8 @@ package struct MorningView {
 
   private var nextSteps: StyledText {
     let commands = ["ootd today"] + (report.plan.carriedOver.isEmpty ? [] : ["ootd plan --carry"])
-    return StyledText(commands.joined(separator: "  ·  "), .dim)
+    let line = StyledText(commands.joined(separator: "  ·  "), .dim)
+    return line.width <= format.pageWidth ? line : StyledText(commands[0], .dim)
   }
 
   private var firstStep: StyledText {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -16,27 +17,34 @@ import Testing
     starship_restore() { return "$1"; }
     starship_precmd() {
       STATUS=$?
-      if [[ -n ${preserved-} ]]; then
+      if [[ -n ${STARSHIP_PROMPT_COMMAND-} ]]; then
         starship_restore "$STATUS"
-        eval "$preserved"
+        eval "$STARSHIP_PROMPT_COMMAND"
       fi
       printf '{%s}' "$(printenv OOTD_PROMPT)"
     }
     if [[ ${PROMPT_COMMAND-} != *starship_precmd* ]]; then
-      preserved=${PROMPT_COMMAND-}
+      STARSHIP_PROMPT_COMMAND=${PROMPT_COMMAND-}
       PROMPT_COMMAND=starship_precmd
     fi
     export STARSHIP_SHELL=bash
     """
 
+  /// With bash-preexec, starship leaves PROMPT_COMMAND alone.
+  private static let starshipWithPreexec = """
+    starship_precmd() { printf '{%s}' "$(printenv OOTD_PROMPT)"; }
+    precmd_functions+=(starship_precmd)
+    export STARSHIP_SHELL=bash
+    """
+
   /// As VS Code's script does: it takes over all that was there, whether string or array.
   private static let visualStudioCode = """
-    original=("${PROMPT_COMMAND[@]}")
+    __vsc_original_prompt_command=("${PROMPT_COMMAND[@]}")
     unset PROMPT_COMMAND
     vsc_restore() { return "$1"; }
     vsc() {
       vsc_status=$?
-      for command in "${original[@]}"; do
+      for command in "${__vsc_original_prompt_command[@]}"; do
         vsc_restore "$vsc_status"
         eval "${command:-}"
       done
@@ -44,22 +52,31 @@ import Testing
     PROMPT_COMMAND=vsc
     """
 
-  /// As bash-preexec does: its install string replaces itself at the first prompt, and a DEBUG trap
-  /// tells commands from those of the prompt.
+  /// As bash-preexec does: at the first prompt its install string replaces itself, its own functions
+  /// come before what else there is, and a DEBUG trap tells commands from those of the prompt.
   private static let preexec = """
+    bash_preexec_imported=defined
     preexec_restore() { return "$1"; }
-    invoke() { last=$?; preexec_restore "$last"; count; return "$last"; }
+    invoke() {
+      last=$?
+      for function in "${precmd_functions[@]}"; do
+        preexec_restore "$last"
+        "$function"
+      done
+      return "$last"
+    }
     interactive() { on=yes; }
     debug() { if [[ -n ${on-} ]]; then on=; fi; }
     install() {
       PROMPT_COMMAND=${PROMPT_COMMAND//"$install_string"/:}
-      PROMPT_COMMAND="invoke"$'\\n'"$PROMPT_COMMAND"$'\\n'"interactive"
+      PROMPT_COMMAND="invoke"$'\n'"$PROMPT_COMMAND"$'\n'"interactive"
       trap 'debug "$_"' DEBUG
       invoke
       interactive
     }
     install_string='install'
-    PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\\n'}$install_string
+    precmd_functions+=(count)
+    PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}$install_string
     """
 
   static let cases = [
@@ -84,6 +101,12 @@ import Testing
     Case(name: "VS Code after", after: visualStudioCode),
     Case(name: "bash-preexec before", before: preexec),
     Case(name: "bash-preexec after", before: "", after: preexec),
+    Case(
+      name: "starship and bash-preexec before",
+      before: "\(preexec)\n\(starshipWithPreexec)"),
+    Case(
+      name: "starship and bash-preexec after", before: "",
+      after: "\(preexec)\n\(starshipWithPreexec)"),
     Case(name: "set -u", before: "PROMPT_COMMAND=count; set -u"),
     Case(name: "set -o posix", before: "PROMPT_COMMAND=count; set -o posix"),
     Case(name: "set -o noclobber", before: "PROMPT_COMMAND=count; set -C"),
@@ -121,12 +144,55 @@ import Testing
     #expect(!other.output.contains("seen OOTD_PROMPT"))
   }
 
-  @Test func `each command of an array finds the status, and those of a pipeline`() throws {
+  @Test(arguments: [
+    "\(starship)", "\(preexec)\n\(starshipWithPreexec)",
+  ])
+  func `starship shows what is so now, not at the last prompt`(integration: String) throws {
+    for isBefore in [true, false] {
+      let sandbox = try Sandbox()
+      let counting = integration.contains("count)") ? "" : "PROMPT_COMMAND=count"
+      let session = try sandbox.start(
+        .bash, before: isBefore ? "\(counting)\n\(integration)" : counting,
+        after: isBefore ? "" : integration)
+      for number in 1...4 {
+        try session.run("\"$OOTD\" add Todo")
+        #expect(session.output.contains("{0/\(number) ✓ 0c}"), "\(session.output)")
+      }
+    }
+  }
+
+  @Test func `each command of an array finds the status of each of a pipeline`() throws {
     let sandbox = try Sandbox()
     let session = try sandbox.start(
       .bash, before: "PROMPT_COMMAND=('pipes=\"${PIPESTATUS[*]}\"' count)")
     #expect(try session.run("(exit 3) | (exit 4)").hasPrefix("4|"))
     try session.run("echo \"[$pipes]\"")
     #expect(session.output.contains("[3 4]"))
+  }
+
+  @Test func `a status that isn't 0 ends no shell, and is told to no trap twice`() throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(
+      .bash, before: "PROMPT_COMMAND=count; count() { s=$?; n=$((n + 1)); }\nset -e")
+    #expect(try session.run("! true") == "1|")
+    #expect(try session.run("[[ a == b ]] && true") == "1|")
+    try session.run("set +e; trap 'echo trapped' ERR")
+    try session.run("sh -c 'exit 9'")
+    #expect(session.prompt == "9|")
+    #expect(session.output.components(separatedBy: "trapped").count == 3)
+  }
+
+  @Test(arguments: [starship, visualStudioCode])
+  func `sourced again after it was wrapped, it runs once a prompt`(integration: String) throws {
+    let sandbox = try Sandbox()
+    let again = "eval \"$(\"$OOTD\" init bash)\""
+    let session = try sandbox.start(.bash, after: integration)
+    try session.run(again)
+    try session.run("eval \"real_$(declare -f __ootd_update)\"")
+    try session.run("runs=0; __ootd_update() { runs=$((runs + 1)); real___ootd_update; }")
+    try session.run("runs=0")
+    try session.run("true")
+    try session.run("echo \"[$runs]\"")
+    #expect(session.output.contains("[2]"), "\(session.output)")
   }
 }

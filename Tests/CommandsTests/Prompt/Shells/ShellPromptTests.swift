@@ -142,6 +142,23 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
   }
 
+  @Test(arguments: Shell.allCases, ["prompt", "morning"])
+  func `a file that is none keeps nobody waiting`(shell: Shell, name: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.start(shell).run("$OOTD add One")
+    let path = sandbox.home.path("home/.local/state/ootd/\(name)")
+    try? FileSystem.remove(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    if name == "prompt" {
+      let printed = try await sandbox.shell("timeout 10 \"$OOTD\" prompt")
+      #expect(printed == Sandbox.Outcome(status: 0, output: "", error: ""))
+    }
+    let session = try sandbox.start(shell)
+    #expect(session.prompt == "0|0/1 ✓ 0c")
+    #expect(session.summaries == 1)
+    #expect(try sandbox.start(shell).summaries == 0)
+  }
+
   /// Each is no state at all.
   static let damaged = [
     "", "\n", "1", "1\t\n", "2\t@\tx\n", "1\t@\n", "1\t-@\tx\n", "1\t@@\tx\n", "1\t0\tx\n",
