@@ -105,7 +105,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Rendering", "Git", "Store", "Todos", "TestSupport", "ootd", subprocess,
+        "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "TestSupport", "ootd",
+        subprocess,
       ],
       swiftSettings: settings),
   ],

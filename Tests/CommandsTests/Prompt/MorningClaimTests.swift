@@ -7,7 +7,7 @@ import Testing
   private let sandbox: Sandbox
   private let empty = Sandbox.Outcome(status: 0, output: "", error: "")
 
-  /// With a todo of each day around that of the tests.
+  /// With one todo.
   init() async throws {
     sandbox = try Sandbox()
     try await sandbox.output("add", "One")
