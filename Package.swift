@@ -96,16 +96,17 @@ let package = Package(
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ActivityTests", dependencies: ["Activity", "Git", "Todos", "TestSupport"],
+      name: "ActivityTests", dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport"],
+      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", subprocess],
       swiftSettings: settings),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Rendering", "Git", "Store", "Todos", "TestSupport", "ootd", subprocess,
+        "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "TestSupport", "ootd",
+        subprocess,
       ],
       swiftSettings: settings),
   ],

@@ -11,7 +11,7 @@ import Testing
     ["project", "list"], ["project", "show"], ["project", "add"], ["project", "edit"],
     ["project", "archive"], ["project", "unarchive"], ["project", "rm"], ["project", "link"],
     ["project", "unlink"], ["hook"], ["hook", "install"], ["hook", "uninstall"],
-    ["hook", "status"],
+    ["hook", "status"], ["morning"], ["init"], ["prompt"],
   ])
   func `every command explains itself with an example, in each language`(
     command: [String]

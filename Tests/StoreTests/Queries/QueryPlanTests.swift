@@ -56,6 +56,13 @@ import Todos
     #expect(try scans { _ = try $0.carry(to: day("2026-11-21"), at: now) } == [])
   }
 
+  @Test func `how today stands is found by indexes, deadlines by theirs`() throws {
+    #expect(try scans { _ = try $0.standing(at: now, in: .utc) } == [])
+    let statements = try store.statements { _ = try $0.standing(at: now, in: .utc) }
+    let steps = try statements.filter { $0.contains("due <") }.flatMap { try store.queryPlan($0) }
+    #expect(steps == ["SEARCH todo USING INDEX todo_due (due<?)"])
+  }
+
   @Test func `todos completed in a time, and those that handles name, are found by indexes`() throws
   {
     let week = day("2026-11-15")...day("2026-11-21")

@@ -1,0 +1,115 @@
+import Activity
+import TestSupport
+import Testing
+
+@Suite struct DayCommitsTests {
+  private let home: TestHome
+  private let counting: DayCounting
+  /// With two commits on the day, and one on the day before.
+  private let one: TestRepository
+  /// A clone of it, with one more on the day.
+  private let clone: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    counting = try DayCounting(in: home)
+    one = try await TestRepository(in: home, named: "one")
+    try await one.commit("Before", at: 1_699_900_000)
+    try await one.commit("First", at: 1_700_000_000)
+    try await one.commit("Second", at: 1_700_000_100)
+    try await one.run("clone", "--quiet", one.path, home.path("clone"))
+    clone = TestRepository(existing: home.path("clone"), in: home)
+    try await clone.commit("Third", at: 1_700_000_200)
+  }
+
+  /// Counts a linked repository anew.
+  private func update(
+    _ commits: inout DayCommits, _ repository: TestRepository, isInterrupted: Bool = false
+  ) async throws {
+    let counts = try await counting.counts([repository], isInterrupted: isInterrupted)
+    let isTaken = commits.update(repository.path, counts)
+    #expect(isTaken)
+  }
+
+  @Test func `the day's commits count, those of other days don't`() async throws {
+    let commits = try await counting.commits(of: [one])
+    #expect(commits.day == counting.day)
+    #expect(commits.count == 2)
+    let none = try await counting.commits(of: [])
+    #expect(none.count == .some(0))
+  }
+
+  @Test func `a commit in two repositories counts once`() async throws {
+    for repositories in [[one, clone], [clone, one]] {
+      var commits = try await counting.commits(of: repositories)
+      #expect(commits.count == 3)
+      // Counted alone, a repository has what another one has too.
+      for repository in repositories {
+        try await update(&commits, repository)
+        #expect(commits.count == 3)
+      }
+    }
+  }
+
+  @Test func `to count one repository anew replaces its commits alone`() async throws {
+    let other = try await TestRepository(in: home, named: "other")
+    try await other.commit("Other", at: 1_700_000_000)
+    var commits = try await counting.commits(of: [one, other])
+    #expect(commits.count == 3)
+    try await other.commit("More", at: 1_700_000_300)
+    try await update(&commits, other)
+    #expect(commits.count == 4)
+    try await one.run("reset", "--quiet", "--hard", "HEAD~1")
+    try await update(&commits, one)
+    #expect(commits.count == 3)
+    try await other.run("update-ref", "-d", "HEAD")
+    try await update(&commits, other)
+    #expect(commits.count == 1)
+  }
+
+  @Test func `a commit that one repository drops still counts in another`() async throws {
+    for repositories in [[one, clone], [clone, one]] {
+      var commits = try await counting.commits(of: repositories)
+      try await one.run("reset", "--quiet", "--hard", "HEAD~2")
+      try await update(&commits, one)
+      #expect(commits.count == 3)
+      #expect(try await counting.commits(of: repositories).count == 3)
+      try await one.run("reset", "--quiet", "--hard", "ORIG_HEAD")
+    }
+  }
+
+  @Test func `an amended commit counts once`() async throws {
+    var commits = try await counting.commits(of: [one])
+    try await one.run("commit", "--quiet", "--amend", "--allow-empty", "-m", "Other words")
+    try await update(&commits, one)
+    #expect(commits.count == 2)
+  }
+
+  @Test func `a repository that isn't linked is refused`() async throws {
+    var commits = try await counting.commits(of: [one])
+    let counts = try await counting.counts([clone])
+    for path in [clone.path, one.path + "/"] {
+      let isTaken = commits.update(path, counts)
+      #expect(!isTaken)
+    }
+    #expect(commits.count == 2)
+  }
+
+  @Test func `what was not read to the end has no count`() async throws {
+    #expect(try await counting.commits(of: [one], isInterrupted: true).count == nil)
+    var commits = try await counting.commits(of: [one, clone])
+    try await update(&commits, clone, isInterrupted: true)
+    #expect(commits.count == nil)
+    // The other one can still lack commits that only the clone was to give.
+    try await update(&commits, one)
+    #expect(commits.count == nil)
+  }
+
+  @Test func `a repository that can't be read takes nothing from the others`() async throws {
+    let gone = TestRepository(existing: home.path("gone"), in: home)
+    var commits = try await counting.commits(of: [gone, one])
+    #expect(commits.count == 2)
+    try await update(&commits, one)
+    #expect(commits.count == 2)
+  }
+}

@@ -1,0 +1,42 @@
+import Activity
+import Foundation
+import Git
+import TestSupport
+import Testing
+import Todos
+
+/// Counts the commits of one day, that of 1,700,000,000 seconds after 1970 began, in repositories of a
+/// test's home.
+struct DayCounting {
+  let home: TestHome
+  let day: Day
+
+  init(in home: TestHome) throws {
+    self.home = home
+    day = try #require(Day(iso: "2023-11-14"))
+  }
+
+  /// Counts of the days around it.
+  /// - Parameter isInterrupted: Whether a person stops it before it has read anything.
+  func counts(
+    _ repositories: [TestRepository], isInterrupted: Bool = false
+  ) async throws -> CommitCounts {
+    let counter = CommitCounter(
+      environment: GitEnvironment(home.environment),
+      calendar: LocalCalendar(timeZone: try #require(TimeZone(identifier: "UTC"))),
+      progress: { _ in !isInterrupted })
+    return await counter.read(linked(repositories), days: day.advanced(by: -2)...day)
+  }
+
+  func commits(
+    of repositories: [TestRepository], isInterrupted: Bool = false
+  ) async throws -> DayCommits {
+    DayCommits(
+      of: day, in: linked(repositories),
+      try await counts(repositories, isInterrupted: isInterrupted))
+  }
+
+  private func linked(_ repositories: [TestRepository]) -> [LinkedRepository] {
+    repositories.map { LinkedRepository(project: "p", path: $0.path) }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The file that prompts read follows each change.
+@Suite struct PromptStateTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  /// Runs command lines one minute after the other, and expects after each the segment that it gives,
+  /// for six hours.
+  private func expect(_ steps: [(line: String, segment: String)]) async throws {
+    for (index, (line, segment)) in steps.enumerated() {
+      let minute = index < 10 ? "0\(index)" : "\(index)"
+      sandbox.now = "2026-11-21T10:\(minute):00+01:00"
+      let outcome = try await sandbox.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.status == 0, "\(line): \(outcome)")
+      try sandbox.expectPrompt(segment, until: "2026-11-21T16:\(minute):00+01:00", "\(line)")
+    }
+  }
+
+  @Test func `each command that changes todos renews it`() async throws {
+    try await expect([
+      ("add One", "0/1 ✓ 0c"), ("add Two", "0/2 ✓ 0c"), ("add Three --backlog", "0/2 ✓ 0c"),
+      ("add Four --on 2026-11-20", "0/2 ✓ 0c"), ("start 1", "0/2 ✓ 0c"), ("done 1", "1/2 ✓ 0c"),
+      ("done 3", "2/3 ✓ 0c"), ("reopen 3", "1/2 ✓ 0c"), ("edit 2 --due 2026-11-20", "1/2 ✓ 0c ‼1"),
+      ("edit 2 --title Second", "1/2 ✓ 0c ‼1"), ("plan 2 tomorrow", "1/1 ✓ 0c ‼1"),
+      ("plan --carry", "1/2 ✓ 0c ‼1"), ("rm 2", "1/2 ✓ 0c"), ("rm 1", "0/1 ✓ 0c"),
+      ("undo", "1/2 ✓ 0c"), ("undo 2", "1/1 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c ‼1"),
+      ("redo 2", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("today", ""), ("undo 1 --json", "0/1 ✓ 0c"),
+      ("today --json", "0/1 ✓ 0c"), ("today --on today", "0/1 ✓ 0c"), ("morning", "0/1 ✓ 0c"),
+    ])
+  }
+
+  @Test func `commands that change projects and blocks renew it`() async throws {
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    try await repository.commit("One", at: "2026-11-21T08:00")
+    try await repository.commit("Before", at: "2026-11-20T08:00")
+    let path = repository.path
+    try await expect([
+      ("add One", "0/1 ✓ 0c"), ("project add \(path)", "0/1 ✓ 1c"),
+      ("project edit api --description x", "0/1 ✓ 1c"), ("project archive api", "0/1 ✓ 1c"),
+      ("project unarchive api", "0/1 ✓ 1c"), ("project unlink \(path)", "0/1 ✓ 0c"),
+      ("project link api \(path)", "0/1 ✓ 1c"), ("block add week -p high", "0/1 ✓ 1c"),
+      ("block edit week -p low", "0/1 ✓ 1c"), ("block rm week", "0/1 ✓ 1c"),
+      ("project rm api", "0/1 ✓ 0c"), ("undo", "0/1 ✓ 1c"), ("done 1", "1/1 ✓ 1c"),
+    ])
+  }
+
+  @Test func `commands that only read leave it alone`() async throws {
+    try await sandbox.output("add", "One")
+    try FileSystem.remove(sandbox.promptPath)
+    for arguments in [
+      ["list"], ["show", "1"], ["history"], ["activity"], ["log"], ["standup"], ["drift"],
+      ["config"], ["block", "list"], ["project", "list"], ["hook", "status", "--all"], ["--help"],
+      ["today", "--on", "yesterday"], ["prompt"], ["init", "bash"], ["start", "--help"],
+    ] {
+      #expect(try await sandbox.run(arguments).status == 0, "\(arguments)")
+      #expect(try sandbox.promptFile() == nil, "\(arguments)")
+    }
+  }
+
+  @Test func `a command that fails leaves it alone`() async throws {
+    try await sandbox.output("add", "One")
+    try FileSystem.remove(sandbox.promptPath)
+    for arguments in [
+      ["done", "41"], ["add", ""], ["add", "x", "-p", "urgent"], ["edit", "1", "--due", "never"],
+      ["redo"], ["project", "rm", "none"], ["nope"], ["today", "--on", "never"],
+    ] {
+      #expect(try await sandbox.run(arguments).status != 0, "\(arguments)")
+      #expect(try sandbox.promptFile() == nil, "\(arguments)")
+    }
+  }
+
+  @Test func `a list that settles commits renews it`() async throws {
+    let repository = try await sandbox.enterRepository()
+    for line in ["add One", "add Two"] {
+      _ = try await sandbox.run(line.split(separator: " ").map(String.init))
+    }
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    try sandbox.expectPrompt("0/2 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
+    try await sandbox.output("list")
+    try sandbox.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
+  }
+
+  @Test func `only its owner can read it, and nothing else is left`() async throws {
+    let before = umask(0)
+    defer { umask(before) }
+    try await sandbox.output("add", "One")
+    try await sandbox.output("today")
+    let entries = try sandbox.snapshot(of: sandbox.stateFolder)
+    #expect(Set(entries.keys) == ["prompt", "tally"])
+    for entry in entries.values { #expect(entry.mode == S_IFREG | 0o600) }
+    var status = stat()
+    #expect(stat(sandbox.stateFolder, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test func `no title is in any file of the state`() async throws {
+    let repository = try await sandbox.enterRepository()
+    let titles = ["Sécret $(touch pwned)", "`id`", "%F{red}secret", "#[fg=red]secret"]
+    for title in titles {
+      try await sandbox.output("add", title, "--due", "12:00", "--notes", "secret")
+    }
+    try await repository.commit("secret (closes ootd-1)", at: "2026-11-21T09:00")
+    _ = try await sandbox.run("hook", "run", "post-commit")
+    _ = try await sandbox.run("morning", "--claim")
+    try await sandbox.output("done", "2")
+    #expect(try sandbox.segment() == "2/4 ✓ 1c")
+    let entries = try sandbox.snapshot(of: sandbox.stateFolder)
+    #expect(entries.keys.contains("morning"))
+    for (name, entry) in entries {
+      let text = String(decoding: entry.bytes, as: UTF8.self).lowercased()
+      for part in ["secret", "sécret", "pwned", "id`", "red"] {
+        #expect(!text.contains(part), "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `ootd prompt` prints what the file holds, and nothing whatever is wrong.
+@Suite struct PromptTests {
+  private let sandbox: Sandbox
+  private let empty = Sandbox.Outcome(status: 0, output: "", error: "")
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  @Test func `it is what the last change left`() async throws {
+    #expect(try await sandbox.run("prompt") == empty)
+    try await sandbox.output("add", "One", "--due", "yesterday")
+    #expect(try await sandbox.output("prompt") == "0/1 ✓ 0c ‼1\n")
+    try await sandbox.output("done", "1")
+    #expect(try await sandbox.output("prompt") == "1/1 ✓ 0c\n")
+    // The store isn't asked.
+    try FileSystem.remove(sandbox.databasePath)
+    #expect(try await sandbox.output("prompt") == "1/1 ✓ 0c\n")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.databasePath))
+  }
+
+  @Test func `where there is nothing to tell, it prints nothing`() async throws {
+    try await sandbox.output("add", "One", "--backlog")
+    try sandbox.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
+    #expect(try await sandbox.run("prompt") == empty)
+  }
+
+  @Test(arguments: [
+    ([], "60 % #[fg=red] ✓ $(id) `id`"), (["--format", "plain"], "60 % #[fg=red] ✓ $(id) `id`"),
+    (["--format", "zsh"], "60 %% #[fg=red] ✓ $(id) `id`"),
+    (["--format=tmux"], "60 % ##[fg=red] ✓ $(id) `id`"),
+  ])
+  func `it is escaped for whom it is`(options: [String], expected: String) async throws {
+    let line = try sandbox.promptLine(
+      "60 % #[fg=red] ✓ $(id) `id`", until: "2026-11-21T16:00:00+01:00")
+    try sandbox.writePrompt(line)
+    #expect(try await sandbox.run(["prompt"] + options).output == expected + "\n")
+    let words = options.joined(separator: " ")
+    let outcome = try await sandbox.shell("\"$OOTD\" prompt \(words)")
+    #expect(outcome == .init(status: 0, output: expected + "\n", error: ""))
+  }
+
+  @Test func `an unknown format is refused with the choices`() async throws {
+    try await sandbox.output("add", "One")
+    for line in [["--format", "fish"], ["--format", ""], ["--format=ZSH"]] {
+      let outcome = try await sandbox.run(["prompt"] + line)
+      #expect(outcome.status == 64)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains("plain, zsh, tmux"))
+      #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    }
+    let outcome = try await sandbox.shell("\"$OOTD\" prompt --format fish")
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("`fish`"))
+  }
+
+  /// 16:00 in Paris on the day of the tests.
+  private static let end = "1795273200"
+
+  @Test(arguments: [
+    "", "\n", "1\n", "1\t\n", "1\t\(end)\n", "1\t\(end)\t4/5", "\(end)\t4/5\n", "1\t\(end)\t4/",
+    "2\t\(end)\t4/5\n", "01\t\(end)\t4/5\n", "\t\(end)\t4/5\n", "1\t\t4/5\n", "1\t-1\t4/5\n",
+    "1\t+\(end)\t4/5\n", "1\t\(end) \t4/5\n", "1\t 1\t4/5\n", "1\t0x7fffffff\t4/5\n",
+    "1\t١٧٩٥٢٧٣٢٠٠\t4/5\n", "1\t99999999999999999999\t4/5\n", "1\t9223372036854775807\t4/5\n",
+    "1\t000\(end)\t4/5\n", "1\t1795251600\t4/5\n", "1\t1795251599\t4/5\n", "1\t0\t4/5\n",
+    "1\t1795273201\t4/5\n", "1\t99999999999\t4/5\n",
+    "1\t\(end)\t4/5\t6\n", "1\t\(end)\t\u{1B}[31m4/5\n", "1\t\(end)\t4/5\u{7}\n",
+    "1\t\(end)\t4/5\r\n", "1\t\(end)\t\u{202E}4/5\n", "1\t\(end)\t4/5\u{0}\n", " 1\t\(end)\t4/5\n",
+    "\u{FEFF}1\t\(end)\t4/5\n", "1 \(end) 4/5\n", "\n1\t\(end)\t4/5\n",
+  ])
+  func `a state that does not hold, or that no version wrote, is none`(text: String) async throws {
+    try sandbox.writePrompt(text)
+    #expect(try await sandbox.run("prompt") == empty, "\(text.debugDescription)")
+  }
+
+  @Test func `a state that just holds is shown`() async throws {
+    for end in ["1795251601", Self.end] {
+      try sandbox.writePrompt("1\t\(end)\t4/5\nmore\n")
+      #expect(try await sandbox.output("prompt") == "4/5\n")
+    }
+  }
+
+  @Test func `bytes of no text, and what is no file, are none`() async throws {
+    for bytes in [[0xFF, 0xFE, 10], Array("1\t\(Self.end)\t".utf8) + [0x9B, 0xC3, 10]] {
+      try sandbox.writePrompt("")
+      try FileSystem.write(bytes, to: sandbox.promptPath)
+      let outcome = try await sandbox.run("prompt")
+      #expect(outcome.status == 0)
+      #expect(outcome.error.isEmpty)
+      #expect(!outcome.output.utf8.contains(0x9B) && bytes[0] != 0xFF || outcome.output.isEmpty)
+    }
+    try FileSystem.remove(sandbox.promptPath)
+    try sandbox.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
+    #expect(try await sandbox.run("prompt") == empty)
+    #expect(try await sandbox.shell("\"$OOTD\" prompt") == empty)
+  }
+
+  @Test(arguments: [
+    "", "OOTD_NOW=never", "OOTD_NOW=", "TZ=Nowhere/Land", "HOME=", "HOME=relative", "HOME=/nowhere",
+    "-u HOME", "PATH=", "XDG_STATE_HOME=/nowhere", "LC_ALL=xx", "GIT_DIR=/nowhere",
+  ])
+  func `whatever is wrong around it, it says nothing`(variable: String) async throws {
+    try await sandbox.output("add", "One")
+    for format in ["", "--format zsh", "--format tmux"] {
+      let outcome = try await sandbox.shell("env \(variable) \"$OOTD\" prompt \(format)")
+      #expect(outcome.status == 0)
+      #expect(outcome.error.isEmpty)
+      let isHarmless = ["", "PATH=", "LC_ALL=xx", "GIT_DIR=/nowhere"].contains(variable)
+      #expect(outcome.output == (isHarmless ? "0/1 ✓ 0c\n" : ""))
+    }
+  }
+
+  @Test func `settings that can't be read don't matter to it`() async throws {
+    try await sandbox.output("add", "One")
+    try sandbox.home.directory.write("[broken", to: "work/.git/config")
+    for text in ["[broken\n", "[ootd]\n\tdayStartsAt = 99:99\n", "[ootd]\n\tlanguage = xx\n"] {
+      try sandbox.home.configure(text)
+      #expect(
+        try await sandbox.shell("\"$OOTD\" prompt")
+          == .init(status: 0, output: "0/1 ✓ 0c\n", error: ""))
+    }
+  }
+
+  @Test func `a closed output is no error`() async throws {
+    try await sandbox.output("add", "One")
+    for target in [">&-", ">/dev/full", "| true"] {
+      let outcome = try await sandbox.shell("\"$OOTD\" prompt \(target)")
+      #expect(outcome == empty, "\(target)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Activity
+import Foundation
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct MorningReportJSONTests {
+  private struct Record: Decodable, Equatable {
+    struct Figures: Decodable, Equatable {
+      let date: String
+      let commits: Int?
+      let done: Int
+      let total: Int
+    }
+
+    struct Rate: Decodable, Equatable {
+      let done: Int
+      let total: Int
+    }
+
+    struct Item: Decodable, Equatable {
+      let id: String
+    }
+
+    let date: String
+    let yesterday: Figures?
+    let lastActiveDay: Figures?
+    let commits: Int?
+    let completion: Rate
+    let todos, carriedOver, due, overdue: [Item]
+  }
+
+  private func text(_ report: MorningReport) -> String {
+    let format = Format.sample()
+    return report.json(TodoJSON(at: format.now, in: format.calendar, commits: [:])).text
+  }
+
+  private func record(_ report: MorningReport) throws -> Record {
+    try JSONDecoder().decode(Record.self, from: Data(text(report).utf8))
+  }
+
+  @Test func `figures and lists are those of the report`() throws {
+    let counts = MorningCounts(planned: 2, carriedOver: 3, due: 1, overdue: 2, done: 1)
+    let record = try record(.sample(counts))
+    #expect(record.date == "2026-11-21")
+    #expect(record.yesterday == .init(date: "2026-11-20", commits: 18, done: 3, total: 4))
+    #expect(record.lastActiveDay == nil)
+    #expect(record.commits == 0)
+    #expect(record.completion == .init(done: 1, total: 3))
+    #expect(record.todos.map(\.id) == ["1", "2", "3"])
+    #expect(record.carriedOver.map(\.id) == ["4", "5", "6"])
+    #expect(record.due.map(\.id) == ["7"])
+    #expect(record.overdue.map(\.id) == ["8", "9"])
+  }
+
+  @Test func `commits that weren't all read are null`() throws {
+    let report = MorningReport.sample(
+      MorningCounts(), past: [(0, 0, 0), (5, 1, 2)], isComplete: false)
+    let record = try record(report)
+    #expect(record.commits == nil)
+    #expect(record.yesterday == .init(date: "2026-11-20", commits: nil, done: 0, total: 0))
+    #expect(record.lastActiveDay == .init(date: "2026-11-19", commits: nil, done: 1, total: 2))
+    #expect(text(report).contains(#""commits":null"#))
+  }
+
+  @Test func `no key is left out`() throws {
+    let object = try JSONSerialization.jsonObject(
+      with: Data(text(.sample(MorningCounts(), past: [])).utf8))
+    let keys = try #require(object as? [String: Any]).keys
+    #expect(
+      Set(keys) == [
+        "date", "yesterday", "lastActiveDay", "commits", "completion", "todos", "carriedOver",
+        "due", "overdue",
+      ])
+  }
+}

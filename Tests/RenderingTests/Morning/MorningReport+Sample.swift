@@ -1,0 +1,102 @@
+import Rendering
+import Testing
+import Todos
+
+@testable import Activity
+@testable import Store
+
+/// How many todos of each kind a morning has.
+struct MorningCounts: Hashable, Sendable {
+  var planned = 0
+  var carriedOver = 0
+  /// From the backlog, with a deadline today.
+  var due = 0
+  /// From the backlog, with a deadline that has passed.
+  var overdue = 0
+  /// In progress, from the backlog.
+  var doing = 0
+  /// Planned for today and done.
+  var done = 0
+  /// Of those planned, how many are due today, too; of those carried over and in progress, how many
+  /// are overdue.
+  var shared = 0
+}
+
+extension MorningReport {
+  /// The figures of yesterday and the three days before it, the last first.
+  typealias Past = [(commits: Int, done: Int, total: Int)]
+
+  /// The morning of Saturday 21 November 2026. The titles are `planned 1`, `overdue 2` and so on.
+  static func sample(
+    _ counts: MorningCounts, past: Past = [(18, 3, 4)], isComplete: Bool = true,
+    title: (String) -> String = { $0 }
+  ) -> MorningReport {
+    MorningReport(
+      plan: .sample(counts, title: title), days: days(past),
+      dayCommits: DayCommits(of: Format.today, keys: [:], isComplete: isComplete),
+      isComplete: isComplete)
+  }
+
+  private static func days(_ past: Past) -> [DayFigures] {
+    let today = DayFigures(
+      day: Format.today, commits: 0, completion: Completion(done: 0, total: 0))
+    let days = (0..<4).map { index in
+      let (commits, done, total) = index < past.count ? past[index] : (0, 0, 0)
+      return DayFigures(
+        day: Format.today.advanced(by: -1 - index), commits: commits,
+        completion: Completion(done: done, total: total))
+    }
+    return days.reversed() + [today]
+  }
+}
+
+extension DayPlan {
+  static func sample(
+    _ counts: MorningCounts, title: (String) -> String = { $0 }
+  ) -> DayPlan {
+    let today = Format.today
+    var number = 0
+    func todos(_ count: Int, _ kind: String, _ change: (inout Todo, Int) -> Void) -> [Todo] {
+      (0..<count).map { index in
+        number += 1
+        var todo = Todo(
+          id: EntityID(high: 1, low: UInt64(number)), handle: Handle(number: number),
+          title: title("\(kind) \(index + 1)"), created: Moment(seconds: 1_795_000_000))
+        change(&todo, index)
+        return todo
+      }
+    }
+    let planned = todos(counts.planned, "planned") { todo, index in
+      todo.day = today
+      todo.priority = [.high, .medium, .low, .unset][index % 4]
+      if index < counts.shared { todo.due = .day(today) }
+    }
+    let done = todos(counts.done, "done") { todo, _ in
+      todo.day = today
+      todo.status = .done
+      todo.completed = Moment(seconds: 1_795_230_000)
+    }
+    let carriedOver = todos(counts.carriedOver, "carried") { todo, index in
+      todo.day = today.advanced(by: -1 - index % 40)
+      if index < counts.shared { todo.due = .day(today.advanced(by: -1)) }
+    }
+    let due = todos(counts.due, "due") { todo, _ in
+      todo.due = .moment(Moment(seconds: 1_795_280_400), offsetMinutes: 0)
+    }
+    let overdue = todos(counts.overdue, "overdue") { todo, index in
+      todo.due = .day(today.advanced(by: -1 - index))
+      todo.project = "a-project-of-a-long-name"
+    }
+    let doing = todos(counts.doing, "doing") { todo, index in
+      todo.status = .doing
+      if index < counts.shared { todo.due = .day(today.advanced(by: -2)) }
+    }
+    func withDeadline(_ todos: [Todo]) -> [Todo] { todos.filter { $0.due != nil } }
+    return DayPlan(
+      day: today,
+      completion: Completion(done: counts.done, total: counts.planned + counts.done),
+      todos: planned + done, carriedOver: carriedOver, alsoDoing: doing,
+      due: due + withDeadline(planned),
+      overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), isFirst: false)
+  }
+}

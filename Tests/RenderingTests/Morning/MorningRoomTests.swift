@@ -1,0 +1,116 @@
+import Activity
+import Store
+import TestSupport
+import Testing
+import Todos
+
+@testable import Rendering
+
+/// However much there is to tell, the morning is small.
+@Suite struct MorningRoomTests {
+  /// None, one kind alone, all kinds alike, and some of each at random.
+  private static let counts: [MorningCounts] = {
+    let few = [0, 1, 2, 3, 7, 8, 9, 60]
+    let alike = few.map { count in
+      MorningCounts(
+        planned: count, carriedOver: count, due: count, overdue: count, doing: count, done: count)
+    }
+    let alone = few.flatMap { count in
+      [
+        MorningCounts(planned: count), MorningCounts(carriedOver: count),
+        MorningCounts(due: count), MorningCounts(overdue: count), MorningCounts(doing: count),
+        MorningCounts(done: count),
+        MorningCounts(planned: count, carriedOver: count, overdue: count, shared: count / 2),
+      ]
+    }
+    var random = SeededGenerator(seed: 9)
+    let any = (0..<40).map { index in
+      let most = index < 20 ? 5 : 60
+      func count() -> Int { .random(in: 0...most, using: &random) }
+      return MorningCounts(
+        planned: count(), carriedOver: count(), due: count(), overdue: count(), doing: count(),
+        done: count(), shared: count())
+    }
+    return alike + alone + any
+  }()
+
+  /// The longest head: yesterday was free.
+  private static let pasts: [MorningReport.Past] = [
+    [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
+  ]
+
+  private static let languages = [Language.english, .korean, .french]
+
+  private func reports() -> [MorningReport] {
+    Self.counts.flatMap { counts in
+      Self.pasts.map { past in
+        .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" }
+      }
+    }
+  }
+
+  private func lines(_ report: MorningReport, _ language: Language, _ width: Int) -> [Substring] {
+    MorningView(report, format: .sample(language, width: width)).text
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  }
+
+  /// The handles' numbers at the beginning of rows.
+  private func numbers(_ lines: [Substring]) -> [Int] {
+    lines.compactMap { line in
+      line.hasPrefix("  ") ? line.split(separator: " ").first.flatMap { Int($0) } : nil
+    }
+  }
+
+  private func numbers(_ todos: [Todo]) -> Set<Int> { Set(todos.map(\.handle.number)) }
+
+  @Test(arguments: languages, [20, 30, 40, 60, 80, 120])
+  func `it has at most twelve lines, none wider than the terminal`(
+    language: Language, width: Int
+  ) {
+    for report in reports() {
+      let lines = lines(report, language, width)
+      #expect(lines.count <= 12, "\(lines)")
+      for line in lines where line.displayWidth > width {
+        Issue.record("\(line.displayWidth) columns: \(line)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: languages, [20, 30, 40, 60, 80, 120])
+  func `each todo is there at most once, and of each kind some`(language: Language, width: Int) {
+    for report in reports() {
+      let lines = lines(report, language, width)
+      let shown = numbers(lines)
+      let plan = report.plan
+      let overdue = numbers(plan.overdue)
+      let carriedOver = numbers(plan.carriedOver).subtracting(overdue)
+      let planned = numbers(plan.todos.filter { $0.status != .done } + plan.alsoDoing + plan.due)
+        .subtracting(overdue).subtracting(carriedOver)
+      let all = overdue.union(planned).union(carriedOver)
+      #expect(Set(shown).count == shown.count)
+      #expect(all.isSuperset(of: shown))
+      for kind in [overdue, planned, carriedOver]
+      where !kind.isEmpty && kind.isDisjoint(with: shown) {
+        Issue.record("of \(kind.count) none, at \(width) columns: \(lines)")
+        return
+      }
+      // What is left out is told in the line before the last.
+      let told = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
+        Int($0.output)
+      }
+      if shown.count < all.count { #expect(told == all.count - shown.count, "\(lines)") }
+      if all.count <= 3 { #expect(shown.count == all.count) }
+    }
+  }
+
+  @Test func `what is overdue comes first, then the plan, then what was carried over`() {
+    for report in reports() {
+      let shown = numbers(lines(report, .english, 80))
+      let overdue = numbers(report.plan.overdue)
+      let carriedOver = numbers(report.plan.carriedOver).subtracting(overdue)
+      let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
+      #expect(ranks == ranks.sorted())
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Rendering
+import Store
+import Testing
+import Todos
+
+@Suite struct PromptSegmentTests {
+  private static let cases: [(done: Int, total: Int, commits: Int?, overdue: Int, text: String)] = [
+    (0, 0, 0, 0, ""), (0, 0, nil, 0, ""),
+    (3, 5, 0, 0, "3/5 ✓ 0c"), (0, 5, 0, 0, "0/5 ✓ 0c"), (5, 5, 0, 0, "5/5 ✓ 0c"),
+    (0, 0, 7, 0, "7c"),
+    (0, 0, 0, 2, "‼2"), (0, 0, nil, 2, "‼2"),
+    (4, 5, 8, 1, "4/5 ✓ 8c ‼1"),
+    (4, 5, 8, 0, "4/5 ✓ 8c"), (0, 0, 8, 1, "8c ‼1"), (4, 5, 0, 1, "4/5 ✓ 0c ‼1"),
+    (4, 5, nil, 0, "4/5 ✓"), (4, 5, nil, 1, "4/5 ✓ ‼1"),
+    (10_000, 20_000, 1234, 567, "10000/20000 ✓ 1234c ‼567"),
+  ]
+
+  @Test(arguments: cases)
+  func `it tells what there is to tell, in figures alone`(
+    done: Int, total: Int, commits: Int?, overdue: Int, text: String
+  ) {
+    for nextDue in [nil, Moment(seconds: 1_795_255_200)] {
+      let standing = DayStanding(
+        completion: Completion(done: done, total: total), overdue: overdue, nextDue: nextDue)
+      #expect(PromptSegment(standing, commits: commits).text == text)
+    }
+  }
+}
