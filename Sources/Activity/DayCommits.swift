@@ -3,13 +3,13 @@ package import Todos
 /// My commits of a day, each linked repository's by itself, so that one can be counted anew alone.
 package struct DayCommits: Sendable {
   package let day: Day
-  /// What tells those of each repository from others; one that several hold is the first's.
+  /// What tells those of each repository from others.
   private(set) var keys: [String: [CommitCopies.Key]]
   private(set) var isComplete: Bool
 
   /// - Parameters:
   ///   - repositories: The linked ones.
-  ///   - counts: Their commits of days that the day is among.
+  ///   - counts: Their commits of days that the day, today, is among.
   package init(of day: Day, in repositories: [LinkedRepository], _ counts: CommitCounts) {
     self.day = day
     keys = Dictionary(repositories.map { ($0.path, []) }) { one, _ in one }
@@ -17,6 +17,7 @@ package struct DayCommits: Sendable {
     for commit in counts.commits where commit.day == day {
       keys[commit.repository.path, default: []].append(commit.copyKey)
     }
+    keys.merge(counts.shared, uniquingKeysWith: +)
   }
 
   init(of day: Day, keys: [String: [CommitCopies.Key]], isComplete: Bool) {

@@ -1,12 +1,19 @@
 import GRDB
 import Todos
 
-/// The writes that a command is about to make. What a register holds already is not written again,
-/// so that history and undo know of real changes alone.
+/// The writes that a command is about to make, one for each register. What a register holds already is
+/// not written again, so that history and undo know of real changes alone.
 struct Draft {
   private(set) var writes: [RegisterWrite] = []
+  /// Where the write of each register is.
+  private var places: [Register: Int] = [:]
   private let db: Database
   private var registers: [EntityID: Registers] = [:]
+
+  private struct Register: Hashable {
+    let entity: EntityID
+    let field: Field
+  }
 
   init(_ db: Database) {
     self.db = db
@@ -14,7 +21,14 @@ struct Draft {
 
   mutating func set(_ field: Field, of entity: EntityID, to value: RegisterValue) throws {
     guard try current(field, of: entity) != value else { return }
-    writes.append(RegisterWrite(entity, field, value))
+    let write = RegisterWrite(entity, field, value)
+    let register = Register(entity: entity, field: field)
+    if let place = places[register] {
+      writes[place] = write
+    } else {
+      places[register] = writes.count
+      writes.append(write)
+    }
   }
 
   /// Makes sure that an entity is not deleted, as a preset may be that nobody here has used.
@@ -24,7 +38,9 @@ struct Draft {
     }
   }
 
+  /// What a register will hold.
   private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
+    if let place = places[Register(entity: entity, field: field)] { return writes[place].value }
     let values = try registers[entity] ?? Registers(of: entity, db)
     registers[entity] = values
     return values[field]

@@ -24,7 +24,7 @@ struct DayCounting {
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment),
       calendar: LocalCalendar(timeZone: try #require(TimeZone(identifier: "UTC"))),
-      progress: { _ in !isInterrupted })
+      today: day, progress: { _ in !isInterrupted })
     return await counter.read(linked(repositories), days: day.advanced(by: -2)...day)
   }
 

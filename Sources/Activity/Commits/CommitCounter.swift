@@ -11,21 +11,24 @@ package struct CommitCounter: Sendable {
   private let calendar: LocalCalendar
   private let environment: GitEnvironment
   private let index: IndexFolder?
+  private let today: Day?
   private let limits: ReadingLimits
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
   ///   - index: Where what was read is remembered; nil to read all each time.
+  ///   - today: The day whose commits are told of each repository that has them.
   ///   - limits: For tests.
   ///   - progress: Told how far the reading has come.
   package init(
     environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
-    limits: ReadingLimits = ReadingLimits(),
+    today: Day? = nil, limits: ReadingLimits = ReadingLimits(),
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
     self.environment = environment
     self.index = index
+    self.today = today
     self.limits = limits
     self.progress = progress
   }
@@ -82,7 +85,10 @@ package struct CommitCounter: Sendable {
         var counted: [CountedCommit] = []
         for commit in range.commits(of: commits, far) {
           let id = commit.id(byteCount: commits.nameSize)
-          guard copies.insert(commit, id) else { continue }
+          guard copies.insert(commit, id) else {
+            if let today, range.day(of: commit) == today { counts.add(commit, of: repository) }
+            continue
+          }
           let day = range.day(of: commit)
           if days.contains(day) {
             counted.append(CountedCommit(commit, id, in: repository, on: day))

@@ -12,6 +12,8 @@ package struct CommitCounts: Sendable {
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
+  /// Today's that count for another repository, by the path of the one that has them too.
+  private(set) var shared: [String: [CommitCopies.Key]] = [:]
   /// Whether all repositories that can be read were read to the end.
   package internal(set) var isComplete = true
   /// What is to be settled of commits that name todos.
@@ -27,6 +29,10 @@ package struct CommitCounts: Sendable {
     // One that is linked to the same project twice is the same repository.
     repositories[repository, default: [:]].merge(own) { $0 + $1 }
     commits += counted
+  }
+
+  mutating func add(_ commit: CommitRecord, of repository: LinkedRepository) {
+    shared[repository.path, default: []].append(CommitCopies.Key(commit))
   }
 
   /// Who I am is the same question in each repository, so that it is asked once.

@@ -57,8 +57,10 @@ extension Session {
     _ attention: Attention, calendar: LocalCalendar? = nil
   ) -> CommitCounter {
     let shown = Mutex(Duration.zero)
+    let calendar = calendar ?? self.calendar
     return CommitCounter(
-      environment: environment, calendar: calendar ?? self.calendar, index: indexFolder,
+      environment: environment, calendar: calendar, index: indexFolder,
+      today: calendar.day(of: now),
       progress: { progress in
         if attention.isInterrupted() { return false }
         guard let width = attention.width else { return true }

@@ -17,21 +17,26 @@ struct StateFile {
     return String(decoding: file.bytes[..<end], as: UTF8.self)
   }
 
-  func write(_ line: String) { write(Array("\(line)\n".utf8)) }
+  @discardableResult
+  func write(_ line: String) -> Bool { write(Array("\(line)\n".utf8)) }
 
   /// Puts bytes in the place of what is there. Who reads it finds either; of two that write at once,
   /// either is right.
-  func write(_ bytes: [UInt8]) {
+  /// - Returns: Whether they could be written.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
     let draft = "\(path).\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
     var descriptor = open(draft, flags, 0o600)
     if descriptor < 0, errno == ENOENT, StateFile.makeFolder(of: path) {
       descriptor = open(draft, flags, 0o600)
     }
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     let isWritten = FileOutput.write(bytes, to: descriptor) == 0
     Foundation.close(descriptor)
-    if !isWritten || rename(draft, path) != 0 { unlink(draft) }
+    if isWritten, rename(draft, path) == 0 { return true }
+    unlink(draft)
+    return false
   }
 
   /// Makes the folder that a file is in, and those that it is in.

@@ -38,15 +38,18 @@ struct HookLines {
 
   /// The program that such lines start.
   static func executable(in text: String) -> String? {
-    guard let start = text.firstRange(of: "-x '")?.upperBound else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    guard let start = scalars.firstRange(of: Array("-x '".unicodeScalars))?.upperBound else {
+      return nil
+    }
     // As `String.shellQuoted` writes a quote within quotes.
-    let quote = #"'\''"#
-    var path = ""
-    var rest = text[start...]
+    let quote = Array(#"'\''"#.unicodeScalars)
+    var path = String.UnicodeScalarView()
+    var rest = scalars[start...]
     while let end = rest.firstIndex(of: "'") {
       path += rest[..<end]
-      guard rest[end...].hasPrefix(quote) else { return path }
-      path += "'"
+      guard rest[end...].starts(with: quote) else { return String(path) }
+      path.append("'")
       rest = rest[end...].dropFirst(quote.count)
     }
     return nil

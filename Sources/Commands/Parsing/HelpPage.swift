@@ -43,7 +43,7 @@ struct HelpPage {
 
   /// With the word for a default put into the language, and what follows kept in its column.
   private static func marked(_ line: Substring, _ texts: HelpTexts) -> String {
-    let line = line.replacing("(default: ", with: "(\(texts.byDefault): ")
+    let line = line.replacing("(default:", with: "(\(texts.byDefault):")
     guard let range = line.firstRange(of: "(default)") else { return String(line) }
     let mark = "(\(texts.byDefault))"
     let rest = line[range.upperBound...].drop { $0 == " " }

@@ -21,9 +21,10 @@ struct MorningClaim {
   }
 
   /// Notes that today's is told.
-  func take(at now: Moment, in calendar: LocalCalendar) {
+  /// - Returns: False where that can't be noted, so that it would be told again and again.
+  func take(at now: Moment, in calendar: LocalCalendar) -> Bool {
     let today = calendar.day(of: now)
     let end = calendar.start(of: today.advanced(by: 1)).seconds
-    file.write(DatedText(until: end, today.description).line)
+    return file.write(DatedText(until: end, today.description).line)
   }
 }

@@ -45,8 +45,7 @@ struct MorningTelling {
       store: store, scanner: session.scanner(store, attention), calendar: session.calendar)
     let report = try await reader.report(at: session.now)
     session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
-    guard isDue else { return }
-    claim.take(at: session.now, in: session.calendar)
+    guard isDue, claim.take(at: session.now, in: session.calendar) else { return }
     try session.print(MorningView(report, format: session.format).text)
   }
 }

@@ -8,10 +8,6 @@ struct MorningRows {
   private let carriedOver: [Todo]
   private let format: Format
 
-  /// How many of those around the plan keep their place where there isn't room for all.
-  private static let overdueShare = 3
-  private static let carriedOverShare = 2
-
   init(_ plan: DayPlan, format: Format) {
     self.format = format
     overdue = plan.overdue
@@ -32,9 +28,9 @@ struct MorningRows {
 
   /// The plan has what the others' shares leave, and they what the plan leaves.
   private func shares(of room: Int) -> [Todo] {
-    let carriedOverShare = min(carriedOver.count, Self.carriedOverShare)
-    let planRoom = room - min(overdue.count, Self.overdueShare) - carriedOverShare
-    let shownPlan = planned.prefix(max(0, planRoom))
+    let overdueShare = min(overdue.count, room > 5 ? 3 : 1)
+    let carriedOverShare = min(carriedOver.count, room > 5 ? 2 : 1)
+    let shownPlan = planned.prefix(max(0, room - overdueShare - carriedOverShare))
     let shownOverdue = overdue.prefix(max(0, room - shownPlan.count - carriedOverShare))
     let rest = max(0, room - shownPlan.count - shownOverdue.count)
     return Array(shownOverdue + shownPlan + carriedOver.prefix(rest))

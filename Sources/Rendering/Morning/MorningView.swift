@@ -9,6 +9,8 @@ package struct MorningView {
 
   /// Lines of the page.
   private static let limit = 12
+  /// Of them, for what is to be done in figures: in a narrow terminal the todos need them more.
+  private static let presentLimit = 2
 
   package init(_ report: MorningReport, format: Format) {
     self.report = report
@@ -16,7 +18,7 @@ package struct MorningView {
   }
 
   package var text: String {
-    let head = flowing(past) + flowing(present)
+    let head = flowing(past) + flowing(present).prefix(MorningView.presentLimit)
     let rows = MorningRows(report.plan, format: format)
     let room = MorningView.limit - head.count - 1
     return format.text(head + rows.lines(limit: room) + [rows.isEmpty ? firstStep : nextSteps])
@@ -44,7 +46,9 @@ package struct MorningView {
     } else {
       parts.append(StyledText(phrases.noPlan, .dim))
     }
-    return [sentence(phrases.labelled(day), parts).joined]
+    let words = sentence(phrases.labelled(day), parts)
+    // Kept together where a line has room for it.
+    return words.joined.width <= format.pageWidth ? [words.joined] : words
   }
 
   /// `Today: 3 planned, 1 carried over, 1 due.`
@@ -78,7 +82,8 @@ package struct MorningView {
   private var nextSteps: StyledText {
     let commands = ["ootd today"] + (report.plan.carriedOver.isEmpty ? [] : ["ootd plan --carry"])
     let line = StyledText(commands.joined(separator: "  ·  "), .dim)
-    return line.width <= format.pageWidth ? line : StyledText(commands[0], .dim)
+    let first = StyledText(commands[0], .dim).truncated(toWidth: format.pageWidth)
+    return line.width <= format.pageWidth ? line : first
   }
 
   private var firstStep: StyledText {

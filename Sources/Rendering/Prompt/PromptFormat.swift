@@ -7,8 +7,15 @@ package enum PromptFormat: String, CaseIterable, Sendable {
   package func escaped(_ text: String) -> String {
     switch self {
     case .plain: text
-    case .zsh: text.replacing("%", with: "%%")
-    case .tmux: text.replacing("#", with: "##")
+    case .zsh: text.doubling("%")
+    case .tmux: text.doubling("#")
     }
+  }
+}
+
+extension String {
+  /// By scalars: to Swift, a mark that follows one is a part of it.
+  fileprivate func doubling(_ scalar: Unicode.Scalar) -> String {
+    unicodeScalars.map { $0 == scalar ? "\($0)\($0)" : String($0) }.joined()
   }
 }

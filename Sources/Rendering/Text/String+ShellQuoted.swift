@@ -1,7 +1,7 @@
 extension String {
   /// The text as one word of a POSIX shell's command line, whatever it holds.
   package var shellQuoted: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    quoted { $0 == "'" ? #"'\''"# : nil }
   }
 
   /// The same, without quotes where it needs none.
@@ -12,6 +12,12 @@ extension String {
 
   /// The text as one word of fish's command line (fish(1), "Quotes").
   package var fishQuoted: String {
-    "'" + replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
+    quoted { ["'", #"\"#].contains($0) ? #"\"# + String($0) : nil }
+  }
+
+  /// In single quotes, with those characters replaced. To a shell, a mark that follows a quote is no
+  /// part of it, as it is to Swift.
+  private func quoted(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    "'" + unicodeScalars.map { replacement($0) ?? String($0) }.joined() + "'"
   }
 }

@@ -26,8 +26,8 @@ struct Settlement {
   var reversions: Draft
   /// Of the commits that were looked at, by their names.
   private(set) var subjects: [String: String] = [:]
-  private var completed: [EntityID] = []
-  private var reopened: [EntityID] = []
+  private var completed: Set<EntityID> = []
+  private var reopened: Set<EntityID> = []
 
   /// - Parameter linked: The paths of the repositories whose commits count.
   init(_ db: Database, linked: Set<String>, at now: Moment) {
@@ -49,8 +49,8 @@ struct Settlement {
   /// The todos whose status changed, as they are now.
   func result() throws -> SettledTodos {
     SettledTodos(
-      completed: try Todo.fetch(db, ids: completed).sorted(by: Self.isBefore),
-      reopened: try Todo.fetch(db, ids: reopened).sorted(by: Self.isBefore))
+      completed: try Todo.fetch(db, ids: Array(completed)).sorted(by: Self.isBefore),
+      reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore))
   }
 
   /// Those that are not deleted.
@@ -107,14 +107,14 @@ struct Settlement {
         && !former.all.contains { $0.completes && $0.isCopy(of: naming.row) }
     }
     if let said {
-      if try complete(todo, by: said.row) { completed.append(todo) }
+      if try complete(todo, by: said.row) { completed.insert(todo) }
     } else if former.finishing.isEmpty, let last = finishing.last {
       guard try mayComplete(todo, by: last) else { return }
-      if try complete(todo, by: last) { completed.append(todo) }
+      if try complete(todo, by: last) { completed.insert(todo) }
     } else if finishing.isEmpty, !former.finishing.isEmpty {
       guard try statusCommand(of: todo) == .commit else { return }
       try reopen(todo, after: former.finishing)
-      reopened.append(todo)
+      reopened.insert(todo)
     }
   }
 

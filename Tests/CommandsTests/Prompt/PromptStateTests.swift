@@ -30,9 +30,30 @@ import Testing
       ("edit 2 --title Second", "1/2 ✓ 0c ‼1"), ("plan 2 tomorrow", "1/1 ✓ 0c ‼1"),
       ("plan --carry", "1/2 ✓ 0c ‼1"), ("rm 2", "1/2 ✓ 0c"), ("rm 1", "0/1 ✓ 0c"),
       ("undo", "1/2 ✓ 0c"), ("undo 2", "1/1 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c ‼1"),
-      ("redo 2", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("today", ""), ("undo 1 --json", "0/1 ✓ 0c"),
-      ("today --json", "0/1 ✓ 0c"), ("today --on today", "0/1 ✓ 0c"), ("morning", "0/1 ✓ 0c"),
+      ("redo 2", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("undo 1 --json", "0/1 ✓ 0c"),
     ])
+  }
+
+  @Test(arguments: ["today", "today --json", "today --on today", "morning", "morning --json"])
+  func `what shows today renews it where it is wrong or missing, or an hour nearer its end`(
+    line: String
+  ) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    sandbox.now = "2026-11-21T10:00:00+01:00"
+    try await sandbox.output("add", "One")
+    for (time, end) in [("10:59", "16:00"), ("11:01", "17:01"), ("11:30", "17:01")] {
+      sandbox.now = "2026-11-21T\(time):00+01:00"
+      #expect(try await sandbox.run(words).status == 0)
+      try sandbox.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T\(end):00+01:00", "\(time)")
+    }
+    let right = try sandbox.promptFile()
+    for wrong in [nil, "", right?.replacing("0/1", with: "0/2")] {
+      try? FileSystem.remove(sandbox.promptPath)
+      if let wrong { try FileSystem.write(Array(wrong.utf8), to: sandbox.promptPath) }
+      sandbox.now = "2026-11-21T11:01:00+01:00"
+      #expect(try await sandbox.run(words).status == 0)
+      #expect(try sandbox.promptFile() == right)
+    }
   }
 
   @Test func `commands that change projects and blocks renew it`() async throws {

@@ -47,7 +47,7 @@ extension KoreanPhrases {
     claim: "셸이 프롬프트 앞에서 하는 일: 오늘 아직 보여 준 셸이 없을 때만 보여 주고, 실패하지 않습니다.",
     initialization: "프롬프트에 하루를 보여 주도록 셸이 읽을 스크립트를 출력합니다.",
     shell: "bash, zsh 또는 fish.",
-    prompt: "프롬프트에 보여 줄 하루를 출력합니다. 알 수 없으면 아무것도 출력하지 않습니다.",
+    prompt: "프롬프트에 보여 줄 하루를 출력합니다. 알 수 없으면 비워 둡니다.",
     promptFormat: "plain, zsh 또는 tmux: 어디에서 쓸지.",
     titleWords: "할 일. 단어를 이어 적은 그대로 저장합니다.",
     title: "제목.",
