@@ -14,6 +14,8 @@ __ootd_read() {
       __ootd_end=$((10#$end))
     fi
   fi
+  # By a clock that OOTD_NOW has set, what ootd said last holds.
+  if [[ -n ${OOTD_NOW-} && $__ootd_end -gt 0 ]]; then return 0; fi
   if ((__ootd_now < __ootd_end && __ootd_end <= __ootd_now + $2)); then return 0; fi
   __ootd_line='' __ootd_end=0 __ootd_text=''
   return 1
@@ -27,9 +29,9 @@ __ootd_update() {
   if ((__ootd_now >= __ootd_told)) && __ootd_read "$state/morning" 180000; then
     __ootd_told=$__ootd_end
   fi
-  # Another time zone is a new link in /etc, or said in TZ.
+  # Another time zone is a new link in /etc, or said in TZ, as another clock is in OOTD_NOW.
   if ! __ootd_read "$state/prompt" 21600 || ((__ootd_now >= __ootd_told)) ||
-    [[ ${TZ-} != "$__ootd_zone" || /etc -nt $state/prompt ]]; then
+    [[ "${TZ-} ${OOTD_NOW-}" != "$__ootd_zone" || /etc -nt $state/prompt ]]; then
     __ootd_ask "$state"
   fi
   OOTD_PROMPT=$__ootd_text
@@ -37,22 +39,21 @@ __ootd_update() {
   if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
 }
 
-# Starts ootd: at most once a minute, unless the time zone has changed.
+# Starts ootd: at most once a minute, unless it is in another zone or by another clock.
 __ootd_ask() {
-  if [[ ${TZ-} == "$__ootd_zone" ]] &&
+  if [[ "${TZ-} ${OOTD_NOW-}" == "$__ootd_zone" ]] &&
     ((__ootd_asked <= __ootd_now && __ootd_now < __ootd_asked + 60)); then
     return 0
   fi
-  __ootd_zone=${TZ-}
+  __ootd_zone="${TZ-} ${OOTD_NOW-}"
   __ootd_asked=$__ootd_now
   if [[ -n ${__ootd_epoch-} ]]; then __ootd_epoch=$(($(\command date +%s) - SECONDS)); fi
   if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null || :; fi
   __ootd_clock
-  if __ootd_read "$1/morning" 180000; then
+  # Where there is nothing to tell yet, it is asked for in an hour.
+  __ootd_told=$((__ootd_now + 3600))
+  if __ootd_read "$1/morning" 180000 && ((__ootd_end > __ootd_now)); then
     __ootd_told=$__ootd_end
-  else
-    # There is nothing to tell yet.
-    __ootd_told=$((__ootd_now + 3600))
   fi
   # Only what can't be renewed waits.
   if __ootd_read "$1/prompt" 21600 && ! [[ /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
@@ -89,7 +90,7 @@ __ootd_hook() {
 
 if [[ $- == *i* && ${TERM:-dumb} != dumb ]]; then
   OOTD_PROMPT=''
-  __ootd_line='' __ootd_end=0 __ootd_text='' __ootd_told=0 __ootd_asked=0 __ootd_zone=${TZ-}
+  __ootd_line='' __ootd_end=0 __ootd_text='' __ootd_told=0 __ootd_asked=0 __ootd_zone="${TZ-} "
   if ((BASH_VERSINFO[0] >= 5)); then
     __ootd_clock() { __ootd_now=${EPOCHSECONDS-0}; }
   elif ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 402)); then

@@ -14,7 +14,7 @@ function __ootd_prompt --on-event fish_prompt
         set uptime (builtin path mtime -R /)
     end
     test -f $state/prompt -a -r $state/prompt; and builtin read line <$state/prompt
-    if test "$line" != "$__ootd_line" -o "$TZ" != "$__ootd_zone" \
+    if test "$line" != "$__ootd_line" -o "$TZ $OOTD_NOW" != "$__ootd_zone" \
             -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until
         __ootd_renew $state
         set -g __ootd_since $uptime
@@ -34,7 +34,10 @@ function __ootd_read -a file longest
     set -g __ootd_text ''
     test -f $file -a -r $file; and builtin read -g __ootd_line <$file; or return 1
     string match -qr '^1\t(?<moment>[0-9]{1,11})\t(?<text>\P{Cc}{0,99})$' -- $__ootd_line; or return 1
-    test $moment -gt $__ootd_now -a $moment -le (builtin math $__ootd_now + $longest); or return 1
+    # By a clock that OOTD_NOW has set, what ootd said last holds.
+    test -n "$OOTD_NOW"
+    or test $moment -gt $__ootd_now -a $moment -le (builtin math $__ootd_now + $longest)
+    or return 1
     set -g __ootd_end $moment
     set -g __ootd_text $text
 end
@@ -44,10 +47,10 @@ function __ootd_renew -a state
     if test $__ootd_now -ge $__ootd_told; and __ootd_read $state/morning 180000
         set -g __ootd_told $__ootd_end
     end
-    # Another time zone is a new link in /etc, or said in TZ.
+    # Another time zone is a new link in /etc, or said in TZ, as another clock is in OOTD_NOW.
     set -l ages (builtin path mtime -R /etc $state/prompt)
     if not __ootd_read $state/prompt 21600
-        or test $__ootd_now -ge $__ootd_told -o "$TZ" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
+        or test $__ootd_now -ge $__ootd_told -o "$TZ $OOTD_NOW" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
         __ootd_ask $state
     end
     set -g OOTD_PROMPT $__ootd_text
@@ -55,20 +58,19 @@ function __ootd_renew -a state
     set -q STARSHIP_SHELL; and set -gx OOTD_PROMPT $OOTD_PROMPT
 end
 
-# Starts ootd: at most once a minute, unless the time zone has changed.
+# Starts ootd: at most once a minute, unless it is in another zone or by another clock.
 function __ootd_ask -a state
-    test "$TZ" = "$__ootd_zone" -a $__ootd_asked -le $__ootd_now -a $__ootd_now -lt (builtin math $__ootd_asked + 60)
-    and return
-    set -g __ootd_zone $TZ
+    if test "$TZ $OOTD_NOW" = "$__ootd_zone" -a $__ootd_asked -le $__ootd_now
+        test $__ootd_now -lt (builtin math $__ootd_asked + 60); and return
+    end
+    set -g __ootd_zone "$TZ $OOTD_NOW"
     set -g __ootd_asked $__ootd_now
     test -x @ootd@; and @ootd@ morning --claim </dev/null 2>/dev/null
     __ootd_clock
-    if __ootd_read $state/morning 180000
-        set -g __ootd_told $__ootd_end
-    else
-        # There is nothing to tell yet.
-        set -g __ootd_told (builtin math $__ootd_now + 3600)
-    end
+    # Where there is nothing to tell yet, it is asked for in an hour.
+    set -g __ootd_told (builtin math $__ootd_now + 3600)
+    __ootd_read $state/morning 180000; and test $__ootd_end -gt $__ootd_now
+    and set -g __ootd_told $__ootd_end
     # Only what can't be renewed waits.
     set -l ages (builtin path mtime -R /etc $state/prompt)
     __ootd_read $state/prompt 21600; and test $ages[1] -ge $ages[2]; and set -g __ootd_asked 0
@@ -76,7 +78,7 @@ end
 
 if status is-interactive; and not builtin contains -- "$TERM" dumb ''
     set -g OOTD_PROMPT ''
-    set -g __ootd_zone "$TZ"
+    set -g __ootd_zone "$TZ "
     for name in line end told asked since until
         set -g __ootd_$name 0
     end

@@ -14,6 +14,8 @@ __ootd_read() {
       __ootd_end=$end
     fi
   fi
+  # By a clock that OOTD_NOW has set, what ootd said last holds.
+  if [[ -n ${OOTD_NOW-} && $__ootd_end -gt 0 ]]; then return 0; fi
   if (( EPOCHSECONDS < __ootd_end && __ootd_end <= EPOCHSECONDS + $2 )); then return 0; fi
   __ootd_line='' __ootd_end=0 __ootd_text=''
   return 1
@@ -27,9 +29,9 @@ __ootd_precmd() {
   if (( EPOCHSECONDS >= __ootd_told )) && __ootd_read $state/morning 180000; then
     __ootd_told=$__ootd_end
   fi
-  # Another time zone is a new link in /etc, or said in TZ.
+  # Another time zone is a new link in /etc, or said in TZ, as another clock is in OOTD_NOW.
   if ! __ootd_read $state/prompt 21600 || (( EPOCHSECONDS >= __ootd_told )) ||
-    [[ ${TZ-} != $__ootd_zone || /etc -nt $state/prompt ]]; then
+    [[ "${TZ-} ${OOTD_NOW-}" != $__ootd_zone || /etc -nt $state/prompt ]]; then
     __ootd_ask $state
   fi
   # In a prompt, a percent sign would begin an instruction.
@@ -38,9 +40,9 @@ __ootd_precmd() {
   if [[ -n ${STARSHIP_SHELL-} ]]; then \builtin export OOTD_PROMPT; fi
 }
 
-# Starts ootd: at most once a minute, unless the time zone has changed.
+# Starts ootd: at most once a minute, unless it is in another zone or by another clock.
 __ootd_ask() {
-  if [[ ${TZ-} == $__ootd_zone ]] &&
+  if [[ "${TZ-} ${OOTD_NOW-}" == $__ootd_zone ]] &&
     (( __ootd_asked <= EPOCHSECONDS && EPOCHSECONDS < __ootd_asked + 60 )); then
     return 0
   fi
@@ -51,14 +53,13 @@ __ootd_ask() {
     add-zle-hook-widget line-init __ootd_line_init
     return 0
   fi
-  __ootd_zone=${TZ-}
+  __ootd_zone="${TZ-} ${OOTD_NOW-}"
   __ootd_asked=$EPOCHSECONDS
   if [[ -x @ootd@ ]]; then @ootd@ morning --claim </dev/null 2>/dev/null; fi
-  if __ootd_read $1/morning 180000; then
+  # Where there is nothing to tell yet, it is asked for in an hour.
+  __ootd_told=$(( EPOCHSECONDS + 3600 ))
+  if __ootd_read $1/morning 180000 && (( __ootd_end > EPOCHSECONDS )); then
     __ootd_told=$__ootd_end
-  else
-    # There is nothing to tell yet.
-    __ootd_told=$(( EPOCHSECONDS + 3600 ))
   fi
   # Only what can't be renewed waits.
   if __ootd_read $1/prompt 21600 && [[ ! /etc -nt $1/prompt ]]; then __ootd_asked=0; fi
@@ -75,7 +76,7 @@ __ootd_line_init() {
 }
 
 if [[ -o interactive && ${TERM:-dumb} != dumb ]] && \builtin zmodload zsh/datetime 2>/dev/null; then
-  \builtin typeset -g OOTD_PROMPT='' __ootd_line='' __ootd_text='' __ootd_zone=${TZ-}
+  \builtin typeset -g OOTD_PROMPT='' __ootd_line='' __ootd_text='' __ootd_zone="${TZ-} "
   \builtin typeset -gi __ootd_end=0 __ootd_told=0 __ootd_asked=0
   \builtin autoload -Uz add-zsh-hook
   add-zsh-hook precmd __ootd_precmd

@@ -126,6 +126,28 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
+  func `what OOTD_NOW says is the clock of shells too`(shell: Shell) throws {
+    let before = try sandbox.start(
+      shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
+    try before.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD add Three --on tomorrow")
+    #expect(before.prompt == "0|0/2 ✓ 0c")
+    let session = try sandbox.start(
+      shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
+    #expect(session.prompt == "0|0/2 ✓ 0c")
+    #expect(session.summaries == 1)
+    let set = shell == .fish ? "set -gx OOTD_NOW " : "export OOTD_NOW="
+    let expected = [
+      ("2001-02-03T18:00:00+01:00", "0/2 ✓ 0c ‼1", 1),
+      ("2001-02-04T00:00:00+01:00", "0/1 ✓ 0c ‼1", 2), ("2001-02-05T00:00:00+01:00", "‼1", 3),
+    ]
+    for (time, segment, summaries) in expected {
+      #expect(try session.run(set + time) == "0|\(segment)")
+      #expect(try session.run("true") == "0|\(segment)")
+      #expect(session.summaries == summaries)
+    }
+  }
+
+  @Test(arguments: Shell.allCases)
   func `ootd is asked once a minute, not at each prompt`(shell: Shell) throws {
     let program = try sandbox.home.directory.write(
       "#!/bin/sh\necho x >>'\(sandbox.home.path("asked"))'\n", to: "failing")
