@@ -47,10 +47,12 @@ function __ootd_renew -a state
     if test $__ootd_now -ge $__ootd_told; and __ootd_read $state/morning 180000
         set -g __ootd_told $__ootd_end
     end
-    # Another time zone is a new link in /etc, or said in TZ, as another clock is in OOTD_NOW.
+    # Without a tally there is nothing to tell. Another time zone is a new link in /etc, or said in TZ,
+    # as another clock is in OOTD_NOW.
     set -l ages (builtin path mtime -R /etc $state/prompt)
     if not __ootd_read $state/prompt 21600
-        or test $__ootd_now -ge $__ootd_told -o "$TZ $OOTD_NOW" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
+        or test $__ootd_now -ge $__ootd_told -a -f $state/tally
+        or test "$TZ $OOTD_NOW" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
         __ootd_ask $state
     end
     set -g OOTD_PROMPT $__ootd_text

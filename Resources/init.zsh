@@ -29,8 +29,10 @@ __ootd_precmd() {
   if (( EPOCHSECONDS >= __ootd_told )) && __ootd_read $state/morning 180000; then
     __ootd_told=$__ootd_end
   fi
-  # Another time zone is a new link in /etc, or said in TZ, as another clock is in OOTD_NOW.
-  if ! __ootd_read $state/prompt 21600 || (( EPOCHSECONDS >= __ootd_told )) ||
+  # Without a tally there is nothing to tell. Another time zone is a new link in /etc, or said in TZ,
+  # as another clock is in OOTD_NOW.
+  if ! __ootd_read $state/prompt 21600 ||
+    { (( EPOCHSECONDS >= __ootd_told )) && [[ -f $state/tally ]]; } ||
     [[ "${TZ-} ${OOTD_NOW-}" != $__ootd_zone || /etc -nt $state/prompt ]]; then
     __ootd_ask $state
   fi

@@ -159,6 +159,19 @@ import Testing
     #expect(try sandbox.start(shell).summaries == 0)
   }
 
+  @Test(arguments: Shell.allCases)
+  func `a fresh state is shown also where there is nothing to tell`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let end = Int(Date().timeIntervalSince1970) + 3600
+    try sandbox.home.directory.write(
+      "1\t\(end)\t3/5 ✓ 7c\n", to: "home/.local/state/ootd/prompt")
+    let log = sandbox.home.path("calls")
+    let session = try sandbox.start(
+      shell, launcher: "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'")
+    #expect(session.prompt == "0|3/5 ✓ 7c")
+    #expect(!(try processes(in: log).contains { $0.contains("morning") }))
+  }
+
   /// Each is no state at all.
   static let damaged = [
     "", "\n", "1", "1\t\n", "2\t@\tx\n", "1\t@\n", "1\t-@\tx\n", "1\t@@\tx\n", "1\t0\tx\n",
