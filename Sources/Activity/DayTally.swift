@@ -16,7 +16,7 @@ package struct DayTally: Sendable {
 
 extension DayTally {
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0002_0001
+  private static let signature: Int64 = 0x6F6F_7464_0002_0002
 
   /// What ``init(bytes:)`` reads, the same for the same figures.
   package var bytes: [UInt8] {
@@ -24,11 +24,12 @@ extension DayTally {
     writer.append([
       Self.signature, Int64(commits.day.number), Int64(standing.completion.done),
       Int64(standing.completion.total), Int64(standing.overdue),
-      standing.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0, Int64(commits.keys.count),
+      standing.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0,
+      Int64(commits.repositories.count),
     ])
-    for (path, keys) in commits.keys.sorted(by: { $0.key < $1.key }) {
-      writer.append(path)
-      writer.append(keys)
+    for repository in commits.repositories {
+      writer.append(repository.path)
+      writer.append(repository.keys)
     }
     let sum = writer.bytes.withUnsafeBytes { Digest(of: $0) }
     writer.append(sum.value)
@@ -45,17 +46,17 @@ extension DayTally {
       completion: Completion(done: Int(numbers[2]), total: Int(numbers[3])),
       overdue: Int(numbers[4]),
       nextDue: numbers[5] == .min ? nil : Moment(milliseconds: numbers[5]))
-    var commits: [String: [CommitCopies.Key]] = [:]
+    var repositories: [DayCommits.Repository] = []
     for _ in 0..<numbers[7] {
       guard let path = reader.text(), let keys = reader.array(of: CommitCopies.Key.self) else {
         return nil
       }
-      commits[path] = keys
+      repositories.append(DayCommits.Repository(path: path, keys: keys))
     }
     let length = bytes.count - reader.bytesAfter.count
     let sum = Digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<length]))
     guard reader.number() == Int64(bitPattern: sum.value) else { return nil }
     self.commits = DayCommits(
-      of: Day(number: Int(numbers[1])), keys: commits, isComplete: numbers[6] == 1)
+      of: Day(number: Int(numbers[1])), repositories, isComplete: numbers[6] == 1)
   }
 }

@@ -8,7 +8,7 @@ import Todos
 @Suite struct DayTallyTests {
   private let day = Day(number: 20_778)
   /// Of no repository, of one without a commit, and of several.
-  private let keys: [[String: [CommitCopies.Key]]]
+  private let samples: [[DayCommits.Repository]]
   private let sample: DayTally
 
   private static let standings = [
@@ -27,11 +27,15 @@ import Todos
     for step in 0..<3 { try await made.commit("\(step)", at: 1_700_000_000 + Int64(step)) }
     let counts = try await DayCounting(in: home).counts([made])
     let found = counts.commits.map(\.copyKey)
-    keys = [
-      [:], ["/home/me/api": []],
-      ["/home/me/api": found, "/home/나/작업 \u{1F600}": [found[1]], "": []],
+    samples = [
+      [], [DayCommits.Repository(path: "/home/me/api")],
+      [
+        DayCommits.Repository(path: "/home/me/api", keys: found),
+        DayCommits.Repository(path: "/home/나/작업 \u{1F600}", keys: [found[1]]),
+        DayCommits.Repository(path: ""),
+      ],
     ]
-    let commits = DayCommits(of: day, keys: keys[2], isComplete: true)
+    let commits = DayCommits(of: day, samples[2], isComplete: true)
     sample = DayTally(Self.standings[1], commits)
   }
 
@@ -41,12 +45,12 @@ import Todos
 
   @Test(arguments: standings, [true, false])
   func `what is written is read`(standing: DayStanding, isComplete: Bool) throws {
-    for keys in keys {
-      let commits = DayCommits(of: day, keys: keys, isComplete: isComplete)
+    for repositories in samples {
+      let commits = DayCommits(of: day, repositories, isComplete: isComplete)
       let tally = try #require(read(DayTally(standing, commits).bytes))
       #expect(tally.standing == standing)
       #expect(tally.commits.day == day)
-      #expect(tally.commits.keys == keys)
+      #expect(tally.commits.repositories == repositories)
       #expect(tally.commits.isComplete == isComplete)
       #expect(tally.commits.count == commits.count)
     }

@@ -73,13 +73,15 @@ package final class Terminal {
     }
   }
 
-  /// Closes the keyboard, which ends a shell, and reads what it still writes.
+  /// Ends a shell as a person does, by the end of input, so that it can clear up; reads what it still
+  /// writes.
   package func end() {
     if isEnded { return }
     isEnded = true
-    close(keyboard)
+    type("\u{4}")
     let deadline = Date(timeIntervalSinceNow: Terminal.patience)
     while read(upTo: deadline) {}
+    close(keyboard)
     close(screen)
     kill(process, SIGKILL)
     var status: Int32 = 0

@@ -11,7 +11,7 @@ extension Session {
   /// Brings what prompts show up to date, where the command has changed anything or counted today's
   /// figures. Whatever fails is passed over: what shells find holds for some hours at most.
   func refreshPrompt() async {
-    guard let folder = context.stateFolder, let store = openedStore, hasChanged || tally != nil
+    guard let folder = context.stateFolder, let store = openedStore, tally != nil || hasChanged
     else { return }
     let calendar = commonCalendar
     // A repository's own setting can make its day another one.

@@ -33,7 +33,7 @@ extension MorningReport {
   ) -> MorningReport {
     MorningReport(
       plan: .sample(counts, title: title), days: days(past),
-      dayCommits: DayCommits(of: Format.today, keys: [:], isComplete: isComplete),
+      dayCommits: DayCommits(of: Format.today, [], isComplete: isComplete),
       isComplete: isComplete)
   }
 
