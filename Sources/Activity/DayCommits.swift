@@ -20,8 +20,13 @@ package struct DayCommits: Sendable {
     self.day = day
     isComplete = counts.isComplete
     repositories = linked.map { Repository(path: $0.path) }
-    for commit in counts.commits where commit.day == day {
+    var left = counts.days[day] ?? 0
+    // Today's are among the first, for they are the newest.
+    for commit in counts.commits {
+      if left == 0 { break }
+      guard commit.day == day else { continue }
       add([commit.copyKey], of: commit.repository.path)
+      left -= 1
     }
     for (path, keys) in counts.shared { add(keys, of: path) }
   }

@@ -43,7 +43,7 @@ struct PromptState {
     guard let state = file.line.flatMap(DatedText.init(line:)), state.text == new.text,
       (new.end - PromptState.tolerance...new.end).contains(state.end), let file = tallyFile.bytes
     else { return false }
-    return file.bytes.elementsEqual(tally.bytes)
+    return Array(file.bytes) == tally.bytes
   }
 
   func write(_ tally: DayTally, at now: Moment, in calendar: LocalCalendar) {
