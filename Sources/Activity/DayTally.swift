@@ -56,7 +56,7 @@ extension DayTally {
     let length = bytes.count - reader.bytesAfter.count
     let sum = Digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<length]))
     guard reader.number() == Int64(bitPattern: sum.value) else { return nil }
-    self.commits = DayCommits(
+    commits = DayCommits(
       of: Day(number: Int(numbers[1])), repositories, isComplete: numbers[6] == 1)
   }
 }
