@@ -2,26 +2,35 @@ import Foundation
 
 /// An exclusive lock on a folder (flock), held until this value is gone or the process ends. SQLite's
 /// own locks are on files, and of another kind.
-final class FolderLock {
+package final class FolderLock {
   private let descriptor: Int32
+  /// Whether another process held it at first.
+  package private(set) var hasWaited = false
+
+  /// How long to wait before each new try, in microseconds.
+  private static let interval: UInt32 = 1000
 
   /// Lets one process at a time carry out the body for what is in that folder.
   static func holding<Result>(
     _ folder: String, _ body: (FolderLock) throws -> Result
   ) throws -> Result {
-    let lock = try FolderLock(folder)
+    let lock = try FolderLock(folder, patience: TodoStore.patience)
     return try withExtendedLifetime(lock) { try body(lock) }
   }
 
   /// Waits until no other process holds it.
-  private init(_ folder: String) throws {
+  /// - Parameter patience: How long to wait, in seconds.
+  /// - Throws: ``StoreError/locked(path:)`` after that, and where there is no such folder.
+  package init(_ folder: String, patience: Double) throws {
     descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
-    let deadline = Date(timeIntervalSinceNow: TodoStore.patience)
+    // By the monotonic clock: the other one may be set meanwhile.
+    let deadline = ContinuousClock.now + .seconds(patience)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
-      guard Date() < deadline else { throw StoreError.locked(path: folder) }
-      usleep(10_000)
+      guard ContinuousClock.now < deadline else { throw StoreError.locked(path: folder) }
+      hasWaited = true
+      usleep(FolderLock.interval)
     }
   }
 

@@ -32,6 +32,8 @@ struct MorningTelling {
     guard let folder = session.context.stateFolder,
       let lock = session.promptLock(Self.patience)
     else { return }
+    // Up to the claim: of shells that begin at once, one finds it due.
+    defer { withExtendedLifetime(lock) {} }
     let claim = MorningClaim(in: folder)
     let isDue = claim.isDue(at: session.now, in: session.calendar)
     // Of shells that begin at once, the first does it for all.

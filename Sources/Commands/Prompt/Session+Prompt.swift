@@ -38,6 +38,7 @@ extension Session {
   /// - Parameter hasChanged: Whether todos were changed.
   func refreshPromptInHook(_ path: String, _ counts: CommitCounts, hasChanged: Bool) {
     guard let folder = context.stateFolder, let lock = promptLock(Self.hookPatience) else { return }
+    defer { withExtendedLifetime(lock) {} }
     let state = PromptState(in: folder)
     let calendar = commonCalendar
     if calendar.dayStart == self.calendar.dayStart, var tally = state.tally(at: now, in: calendar),
@@ -53,7 +54,6 @@ extension Session {
     {
       writePrompt(commits, store, in: calendar, lock)
     }
-    withExtendedLifetime(lock) {}
   }
 
   /// Today's, without a look at the repositories.
@@ -65,13 +65,18 @@ extension Session {
     return DayCommits(of: today, in: repositories, counts)
   }
 
-  func promptLock(_ patience: Double) -> StateLock? {
-    context.stateFolder.flatMap { StateLock($0, patience: patience) }
+  /// Lets one process at a time write what prompts show, so that the last to write has seen what the
+  /// others did. Nil where it can't be had in time.
+  func promptLock(_ patience: Double) -> FolderLock? {
+    guard let folder = context.stateFolder, StateFile.makeFolder(of: "\(folder)/prompt") else {
+      return nil
+    }
+    return try? FolderLock(folder, patience: patience)
   }
 
   /// - Parameter lock: Held so that what is read of the store is the latest.
   func writePrompt(
-    _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: StateLock
+    _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: FolderLock
   ) {
     if let folder = context.stateFolder, let standing = try? store.standing(at: now, in: calendar) {
       PromptState(in: folder).write(DayTally(standing, commits), at: now, in: calendar)
