@@ -60,12 +60,14 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Rendering", "Activity", "Store", "Git", "Todos", "Resources", argumentParser,
+        "Rendering", "Exchange", "Activity", "Store", "Git", "Todos", "Resources",
+        argumentParser,
       ],
       swiftSettings: settings),
     .target(
-      name: "Rendering", dependencies: ["Activity", "Store", "Git", "Todos"],
+      name: "Rendering", dependencies: ["Exchange", "Activity", "Store", "Git", "Todos"],
       swiftSettings: settings),
+    .target(name: "Exchange", dependencies: ["Todos"], swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
     .target(
