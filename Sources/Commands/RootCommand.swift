@@ -16,9 +16,11 @@ struct RootCommand: ParsableCommand {
       version: version,
       subcommands: [
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
-        Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Log.self,
+        Move.self, Plan.self, Rm.self, CommentCommand.self, History.self, Undo.self, Redo.self,
+        ActivityCommand.self, Log.self,
         Standup.self, Drift.self, HookCommand.self, Morning.self, Init.self, Prompt.self,
-        BlockCommand.self, ProjectCommand.self, Config.self,
+        BlockCommand.self, ProjectCommand.self, LabelCommand.self, MilestoneCommand.self,
+        Config.self,
       ],
       defaultSubcommand: Today.self)
   }

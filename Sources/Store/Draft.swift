@@ -38,6 +38,13 @@ struct Draft {
     }
   }
 
+  /// Takes an element out of a set; one that was never in it needs no write.
+  mutating func remove(_ element: Field, of entity: EntityID) throws {
+    if try current(element, of: entity).isTrue {
+      try set(element, of: entity, to: .bool(false))
+    }
+  }
+
   /// What a register will hold.
   private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
     if let place = places[Register(entity: entity, field: field)] { return writes[place].value }

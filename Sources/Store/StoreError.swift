@@ -10,6 +10,12 @@ package enum StoreError: Error, Hashable, Sendable {
   case repositoryNotLinked(path: String)
   case noSuchBlock(String, nearest: String?)
   case blockExists(String)
+  case noSuchLabel(String, nearest: String?)
+  case labelExists(String)
+  case noSuchMilestone(String, nearest: String?)
+  case milestoneExists(String)
+  /// A todo beside which others were to be put is in another column than they.
+  case inOtherColumn(Handle, column: Status)
   case nothingToUndo
   case nothingToRedo
   /// Its creation can't be taken back, for the other replica has edited it since.

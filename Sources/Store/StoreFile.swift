@@ -47,7 +47,7 @@ struct StoreFile {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    try DatabaseMigrator(Schema.migrations).migrate(database)
+    try DatabaseMigrator(Schema.migrations) { _ in }.migrate(database)
     try database.write { db in
       try db.execute(
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",

@@ -102,7 +102,8 @@ extension TodoStore {
         // Another process may have been first; a copy made now would be of its work.
         guard try replica(of: database, path: path, migrations) == nil else { return }
         try StoreFile.keepCopy(of: database, path: path)
-        try DatabaseMigrator(migrations).migrate(database)
+        // Tables that are derived may hold more now than the old ones did.
+        try DatabaseMigrator(migrations) { try OperationLog($0).rebuild() }.migrate(database)
       }
       return try database.read(Replica.fetch)
     } catch {

@@ -54,8 +54,7 @@ package struct DriftReader: Sendable {
   private func todosInProgress(
     _ project: String?, at now: Moment
   ) throws(StoreError) -> [Todo] {
-    var query = TodoQuery()
-    query.conditions = [.states([.doing])] + (project.map { [.projects([$0])] } ?? [])
+    let query = TodoQuery([.states([.doing])] + (project.map { [.projects([$0])] } ?? []))
     return try store.todos(matching: query, at: now, in: calendar)
   }
 

@@ -6,7 +6,11 @@ import Todos
 struct BlockAdd: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
-      "add", \.blockAdd, examples: ["block add review --title \"Review a change\" -p medium"])
+      "add", \.blockAdd,
+      examples: [
+        "block add review --title \"Review a change\" -p medium",
+        "block add standup --title \"Write the stand-up\" --every weekdays --due 09:30",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.blockName)) var name: String
@@ -14,9 +18,29 @@ struct BlockAdd: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
+    let name = try Name.checked(name)
+    let edit = try values.edit(session)
+    guard values.edits else { return try add(name, edit, session) }
+    let text = TodoText(title: values.title ?? name, notes: values.notes ?? "")
+    try await session.edit(text, about: nil) {
+      try add(name, edit.with(title: $0.title, notes: $0.notes), session)
+    }
+  }
+
+  private func add(_ name: String, _ edit: BlockEdit, _ session: Session) throws {
     let block = try session.store().addBlock(
-      Name.checked(name), values.edit(session), presets: session.presets, at: session.now,
+      name, edit, presets: session.presets, today: session.today, at: session.now,
       id: session.context.newID())
     try session.tell(of: block, verb: session.phrases.addedOther, json: output.json)
+  }
+}
+
+extension BlockEdit {
+  /// The same with another title and other notes.
+  func with(title: String, notes: String) throws(TodoError) -> BlockEdit {
+    var edit = self
+    edit.title = try Title.checked(title)
+    edit.notes = try Notes.checked(notes)
+    return edit
   }
 }

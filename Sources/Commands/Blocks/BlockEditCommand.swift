@@ -5,25 +5,58 @@ import Todos
 
 struct BlockEditCommand: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("edit", \.blockEdit, examples: ["block edit algorithm -p high --name kata"])
+    .ootd(
+      "edit", \.blockEdit,
+      examples: [
+        "block edit algorithm -p high --name kata", "block edit algorithm --every mon,thu",
+        "block edit algorithm --pause",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.blockName)) var name: String
   @Option(name: .customLong("name"), help: ArgumentHelp(\.name)) var newName: String?
   @OptionGroup var values: BlockValues
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
+  @Option(help: ArgumentHelp(\.unlabel)) var unlabel: [String] = []
+  @Flag(name: .customLong("no-milestone"), help: ArgumentHelp(\.noMilestone))
+  var noMilestone = false
+  @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false
+  @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
+  @Flag(name: .customLong("no-every"), help: ArgumentHelp(\.noEvery)) var noEvery = false
+  @Flag(help: ArgumentHelp(\.resume)) var resume = false
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    if noProject, values.project != nil {
-      throw InputError.conflicting("--project", "--no-project")
+    if resume, values.pause { throw InputError.conflicting("--pause", "--resume") }
+    let edit = try blockEdit(session)
+    if edit.isEmpty, !values.edits { throw InputError.nothingToChange(command: "block edit") }
+    guard values.edits else { return try apply(edit, session) }
+    let block = try session.store().block(named: name, presets: session.presets)
+    let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
+    try await session.edit(text, about: nil) {
+      try apply(edit.with(title: $0.title, notes: $0.notes), session)
     }
+  }
+
+  private func apply(_ edit: BlockEdit, _ session: Session) throws {
+    let block = try session.store().editBlock(
+      named: name, edit, presets: session.presets, today: session.today, at: session.now)
+    try session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
+  }
+
+  private func blockEdit(_ session: Session) throws -> BlockEdit {
     var edit = try values.edit(session)
     edit.name = try newName.map(Name.checked)
-    if noProject { edit.project = .nothing }
-    if edit.isEmpty { throw InputError.nothingToChange(command: "block edit") }
-    let block = try session.store().editBlock(
-      named: name, edit, presets: session.presets, at: session.now)
-    try session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
+    edit.removedLabels = unlabel
+    edit.project = try Replacement(
+      values.project, isNothing: noProject, "--project", "--no-project")
+    edit.milestone = try Replacement(
+      values.milestone, isNothing: noMilestone, "--milestone", "--no-milestone")
+    edit.day = try Replacement(edit.day?.value, isNothing: noDay, "--on", "--no-day")
+    edit.due = try Replacement(values.due, isNothing: noDue, "--due", "--no-due")
+    edit.recurrence = try Replacement(
+      edit.recurrence?.value, isNothing: noEvery, "--every", "--no-every")
+    if resume { edit.isPaused = false }
+    return edit
   }
 }

@@ -36,6 +36,8 @@ extension Session {
 
   /// What writes those todos.
   func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
-    TodoJSON(at: now, in: calendar, commits: try store.commitLinks(of: todos))
+    TodoJSON(
+      at: now, in: calendar, comments: try store.comments(on: todos),
+      commits: try store.commitLinks(of: todos))
   }
 }

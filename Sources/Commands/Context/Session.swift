@@ -88,14 +88,32 @@ struct Session: Sendable {
     if let problem { throw problem }
   }
 
-  /// The user's store, open until ``close()``.
-  /// - Parameter patience: How long to wait for other processes, in seconds.
-  func store(patience: Double = TodoStore.patience) throws -> TodoStore {
+  /// The user's store, open until ``close()``. The first command of a day finds in it what repeats.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for other processes, in seconds.
+  ///   - beginsDay: Whether the command is one, unlike those that take back what came last.
+  func store(
+    patience: Double = TodoStore.patience, beginsDay: Bool = true
+  ) throws -> TodoStore {
     var random = ContextRandom(context: context)
     let store = try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName, patience: patience, using: &random)
     course.stores.withLock { $0.append(store) }
+    if beginsDay { beginDay(store) }
     return store
+  }
+
+  /// Makes the todos of blocks that repeat. Where that fails the command goes on, for it was asked
+  /// for something else.
+  private func beginDay(_ store: TodoStore) {
+    let calendar = commonCalendar
+    do {
+      _ = try store.makeRepeating(
+        on: calendar.day(of: now), presets: { try presets }, at: now, in: calendar)
+    } catch {
+      try? context.write(.error, ErrorLine(error, phrases: phrases).text)
+    }
   }
 
   /// Whether the command has changed what it opened.

@@ -12,7 +12,7 @@ struct Undo: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    let retraction = try session.store().undo(session.count(count), at: session.now)
+    let retraction = try session.store(beginsDay: false).undo(session.count(count), at: session.now)
     if output.json {
       return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }

@@ -36,8 +36,7 @@ struct MessagePreparation {
     if let handle = repository.head.branch.flatMap({ BranchReference($0) })?.handle {
       return try store.todos(named: [handle]).isEmpty ? nil : handle
     }
-    var query = TodoQuery()
-    query.conditions = [.states([.doing]), .projects([project])]
+    let query = TodoQuery([.states([.doing]), .projects([project])])
     let doing = try store.todos(matching: query, at: session.now, in: session.calendar)
     return doing.count == 1 ? doing[0].handle : nil
   }

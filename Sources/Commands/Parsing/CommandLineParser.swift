@@ -12,7 +12,8 @@ struct CommandLineParser {
   /// - Throws: What is wrong with the words, or the help or version that they ask for.
   func parse(_ arguments: [String]) throws -> any OotdCommand {
     try Help.$phrases.withValue(phrases) {
-      let (verb, words) = try split(arguments)
+      let (verb, given) = try split(arguments)
+      let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
       do {
         var command = try verb.parseAsRoot(words)
         if let command = command as? any OotdCommand { return command }
@@ -22,7 +23,9 @@ struct CommandLineParser {
       } catch {
         if RootCommand.exitCode(for: error) == .success {
           // To the parser, `-xh` asks for help.
-          guard let cluster = words.first(where: Self.hidesHelp), verb != RootCommand.self else {
+          guard let cluster = words.prefix(while: { $0 != "--" }).first(where: Self.hidesHelp),
+            verb != RootCommand.self
+          else {
             throw error
           }
           throw UsageError.unknownOption(cluster, nearest: nil)
@@ -53,7 +56,7 @@ struct CommandLineParser {
     return Self.status(of: error)
   }
 
-  private static let pages = ["-h", "--help", "--help-hidden", "--version", "help"]
+  private static let pages = ["-h", "--help", "--help-hidden", "--version"]
 
   private static func hidesHelp(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h")
@@ -69,6 +72,7 @@ struct CommandLineParser {
     var verb: any ParsableCommand.Type = RootCommand.self
     var parent = "ootd"
     var words = arguments[...]
+    var asksForPage = arguments.contains(where: Self.pages.contains)
     var configuration = verb.configuration
     while !configuration.subcommands.isEmpty {
       guard let word = words.first, !word.hasPrefix("-") else {
@@ -81,6 +85,7 @@ struct CommandLineParser {
         if word == "help" {
           // The page of what follows, which has to be a command too.
           words = words.dropFirst()
+          asksForPage = true
           continue
         }
         let names = subcommands.map { $0.configuration.commandName ?? "" }
@@ -91,7 +96,6 @@ struct CommandLineParser {
       parent += " \(word)"
       words = words.dropFirst()
     }
-    let asksForPage = arguments.contains(where: Self.pages.contains)
     return asksForPage ? (RootCommand.self, arguments) : (verb, Array(words))
   }
 
@@ -112,8 +116,9 @@ extension TodoError {
     switch self {
     case .unknownDay, .unknownTime, .invalidHandle, .invalidMonth, .invalidYear, .invalidPriority:
       true
-    case .invalidPeriod, .invalidLink: true
+    case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
+    case .emptyComment: false
     case .noSuchDay, .dayTooFar, .dayToCome, .notBegun: false
     }
   }

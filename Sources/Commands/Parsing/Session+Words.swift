@@ -4,13 +4,19 @@ import Todos
 
 extension Session {
   /// Words such as `12`, `ootd-12` and `3-7`.
-  func selections(_ words: [String]) throws(TodoError) -> [HandleSelection] {
+  func selections(_ words: some Sequence<String>) throws(TodoError) -> [HandleSelection] {
     var selections: [HandleSelection] = []
     for word in words {
       guard let selection = HandleSelection(word) else { throw .invalidHandle(word) }
       selections.append(selection)
     }
     return selections
+  }
+
+  /// The todos that a query asks for.
+  func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
+    try store.todos(
+      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
   }
 
   func priority(_ word: String) throws(TodoError) -> Priority {

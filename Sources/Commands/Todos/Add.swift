@@ -9,7 +9,7 @@ struct Add: OotdCommand {
       "add", \.add,
       examples: [
         "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
-        "add -B algorithm --on tomorrow",
+        "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
       ])
   }
 
@@ -18,9 +18,12 @@ struct Add: OotdCommand {
   @Option(name: .project, help: ArgumentHelp(\.projectOption)) var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
   @Option(name: .block, help: ArgumentHelp(\.blockOption)) var block: String?
+  @Option(name: .label, help: ArgumentHelp(\.labelOption)) var label: [String] = []
+  @Option(name: .milestone, help: ArgumentHelp(\.milestoneOption)) var milestone: String?
   @Option(help: ArgumentHelp(\.on)) var on: String?
   @Option(help: ArgumentHelp(\.due)) var due: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
+  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
   @Flag(help: ArgumentHelp(\.backlog)) var backlog = false
   @OptionGroup var output: JSONOption
 
@@ -29,17 +32,39 @@ struct Add: OotdCommand {
     if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
     let template = try block.map { try store.block(named: $0, presets: try session.presets) }
-    if title.isEmpty, template == nil { throw InputError.noTitle }
-    let words = title.joined(separator: " ")
-    let day = try on.map(session.dayParser.day) ?? session.today
-    let new = NewTodo(
-      title: try Title.checked(title.isEmpty ? template?.title ?? "" : words),
-      notes: try Notes.checked(notes ?? template?.notes ?? ""),
-      priority: try priority.map(session.priority) ?? template?.priority ?? .unset,
-      day: backlog ? nil : day,
-      due: try due.map(session.dayParser.due),
+    let text = TodoText(
+      title: title.isEmpty ? template?.title ?? "" : title.joined(separator: " "),
+      notes: notes ?? template?.notes ?? "")
+    if text.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
+    // Before any editor opens: what is wrong with the rest should not cost what was written.
+    var new = try newTodo(template, session, store)
+    guard edits else { return try add(text, to: &new, session, store) }
+    try await session.edit(text, about: nil) { try add($0, to: &new, session, store) }
+  }
+
+  /// All of it but title and notes.
+  private func newTodo(
+    _ template: Block?, _ session: Session, _ store: TodoStore
+  ) throws -> NewTodo {
+    let parser = DayParser(now: session.now, calendar: session.calendar)
+    let isBacklog = backlog || (on == nil && template?.day == Block.backlog)
+    let planned =
+      try on.map(session.dayParser.day) ?? template?.day.flatMap { try? parser.day($0) }
+      ?? session.today
+    return NewTodo(
+      title: "", priority: try priority.map(session.priority) ?? template?.priority ?? .unset,
+      day: isBacklog ? nil : planned,
+      due: try due.map(session.dayParser.due) ?? template?.due.flatMap { try? parser.due($0) },
       project: noProject ? nil : try project ?? template?.project ?? session.projectHere(store),
+      labels: (template?.labels ?? []) + label, milestone: milestone ?? template?.milestone,
       block: template)
+  }
+
+  private func add(
+    _ text: TodoText, to new: inout NewTodo, _ session: Session, _ store: TodoStore
+  ) throws {
+    new.title = try Title.checked(text.title)
+    new.notes = try Notes.checked(text.notes)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
     if output.json { return try session.print(json: [todo], store) }
     try session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")

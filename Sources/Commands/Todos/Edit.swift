@@ -7,7 +7,10 @@ struct Edit: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "edit", \.edit,
-      examples: ["edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api --no-due"])
+      examples: [
+        "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
+        "edit 12 -e",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
@@ -15,17 +18,39 @@ struct Edit: OotdCommand {
   @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
   @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
+  @Option(name: .label, help: ArgumentHelp(\.labelOption)) var label: [String] = []
+  @Option(help: ArgumentHelp(\.unlabel)) var unlabel: [String] = []
+  @Option(name: .milestone, help: ArgumentHelp(\.milestoneOption)) var milestone: String?
+  @Flag(name: .customLong("no-milestone"), help: ArgumentHelp(\.noMilestone))
+  var noMilestone = false
   @Option(help: ArgumentHelp(\.on)) var on: String?
   @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false
   @Option(help: ArgumentHelp(\.due)) var due: String?
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
+  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
     let edit = try todoEdit(session)
-    if edit.isEmpty { throw InputError.nothingToChange(command: "edit") }
+    if edit.isEmpty, !edits { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()
+    guard edits else { return try apply(edit, session, store) }
+    let todos = try store.todos(session.selections(ids))
+    guard let todo = todos.first, todos.count == 1 else {
+      throw InputError.conflicting("--edit", ids.joined(separator: " "))
+    }
+    let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
+    try await session.edit(text, about: todo) { text in
+      var edit = edit
+      // What wasn't touched may have been changed elsewhere meanwhile.
+      edit.title = text.title == todo.title ? nil : try Title.checked(text.title)
+      edit.notes = text.notes == todo.notes ? nil : try Notes.checked(text.notes)
+      try apply(edit, session, store)
+    }
+  }
+
+  private func apply(_ edit: TodoEdit, _ session: Session, _ store: TodoStore) throws {
     let change = try store.edit(session.selections(ids), edit, at: session.now)
     if output.json { return try session.print(json: change.changed, store) }
     try session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
@@ -36,18 +61,16 @@ struct Edit: OotdCommand {
     edit.title = try title.map(Title.checked)
     edit.notes = try notes.map(Notes.checked)
     edit.priority = try priority.map(session.priority)
-    edit.project = try replacement(project, noProject, "--project", "--no-project")
-    edit.day = try replacement(
-      try on.map(session.dayParser.day), noDay, "--on", "--no-day")
-    edit.due = try replacement(
-      try due.map(session.dayParser.due), noDue, "--due", "--no-due")
+    edit.project = try Replacement(
+      project, isNothing: noProject, "--project", "--no-project")
+    edit.addedLabels = label
+    edit.removedLabels = unlabel
+    edit.milestone = try Replacement(
+      milestone, isNothing: noMilestone, "--milestone", "--no-milestone")
+    edit.day = try Replacement(
+      on.map(session.dayParser.day), isNothing: noDay, "--on", "--no-day")
+    edit.due = try Replacement(
+      due.map(session.dayParser.due), isNothing: noDue, "--due", "--no-due")
     return edit
-  }
-
-  private func replacement<Value>(
-    _ value: Value?, _ isNothing: Bool, _ option: String, _ flag: String
-  ) throws(InputError) -> Replacement<Value>? {
-    if isNothing, value != nil { throw .conflicting(option, flag) }
-    return isNothing ? .nothing : value.map { .value($0) }
   }
 }

@@ -3,11 +3,14 @@ import Rendering
 import Store
 import Todos
 
-struct List: OotdCommand {
+struct List: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "list", \.list,
-      examples: ["list", "list is:doing", "list project:api priority:high,medium --sort due"])
+      examples: [
+        "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
+        "list project:api priority:high,medium --sort due",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
@@ -16,11 +19,12 @@ struct List: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    var query = try TodoQuery(query + (sort.map { ["sort:\($0)"] } ?? []))
-    if !query.hasState, !all { query.conditions.append(.states([.open])) }
+    var query = try TodoQuery(
+      query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
+    if !query.mentionsDone, !all { query.conditions.append(.init(.states([.open]))) }
     let store = try session.store()
     try await session.scan(store)
-    let todos = try store.todos(matching: query, at: session.now, in: session.calendar)
+    let todos = try session.todos(matching: query, store)
     if output.json { return try session.print(json: todos, store) }
     if todos.isEmpty { return try session.tell(session.phrases.noTodos) }
     try session.print(TodoListView(todos, format: session.format).text)

@@ -23,7 +23,8 @@ struct Show: OotdCommand {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(
-        todo, commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
+        todo, comments: try store.comments(on: [todo])[todo.id] ?? [],
+        commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
         history: try store.history(of: todo.id, limit: Self.steps), format: session.format)
       try session.print(view.text)
     }

@@ -18,9 +18,16 @@ package struct BlockListView {
         StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
         + block.priority.sign.padded(toWidth: 5)
         + StyledText(block.title).padded(toWidth: titles + 2)
-        + StyledText(block.project ?? "", .dim)
+        + StyledText(
+          [block.project, repetition(block)].compactMap(\.self).joined(separator: "  "), .dim)
       return line.cut(toWidth: format.width)
     }
     return format.text(lines)
+  }
+
+  private func repetition(_ block: Block) -> String? {
+    guard let repetition = block.repetition else { return nil }
+    let words = format.phrases.every(repetition.recurrence)
+    return repetition.isPaused ? "\(words), \(format.phrases.paused)" : words
   }
 }

@@ -76,7 +76,8 @@ struct DaySections {
     // Of a todo that is done, the deadline no longer matters.
     let due = todo.completed == nil ? notes.due(todo) : nil
     let isElsewhere = todo.day != plan.day || todo.completed != nil
-    return TodoRow(todo, note: due ?? (isElsewhere ? note(todo) : nil) ?? StyledText(""))
+    let own = isElsewhere ? note(todo) : notes.repeated(todo)
+    return TodoRow(todo, note: due ?? own ?? StyledText(""))
   }
 
   /// With the commit that finished it.

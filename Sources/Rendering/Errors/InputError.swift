@@ -21,6 +21,13 @@ package enum InputError: Error, Hashable, Sendable {
   case conflicting(String, String)
   case invalidCount(String)
   case tooManyWeeks(String, most: Int)
+  /// No editor is set, and the terminal can show none.
+  case noEditor
+  case editorFailed(String, status: Int)
+  /// Nothing was left of a text that was edited.
+  case editingCancelled
+  /// A file that can't be read.
+  case unreadable(path: String, message: String)
   /// A file that was to hold what was asked for.
   case unwritable(path: String, message: String)
   /// Hooks of that repository that are not ootd's to write to; said how to add to them by hand.

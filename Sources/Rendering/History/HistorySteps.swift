@@ -44,9 +44,10 @@ struct HistorySteps {
   }
 
   private func text(_ change: HistoryEntry.Change) -> String {
-    let from = words(change.from, change.field)
-    return
-      "\(format.phrases.field(change.field.rawValue)) \(from) → \(words(change.to, change.field))"
+    let field = format.phrases.field(change.field.rawValue)
+    // A key of a place says nothing to a person.
+    if change.field.element(of: "place") != nil { return field }
+    return "\(field) \(words(change.from, change.field)) → \(words(change.to, change.field))"
   }
 
   private func words(_ value: RegisterValue, _ field: Field) -> String {

@@ -27,16 +27,3 @@ extension Project {
     ]
   }
 }
-
-extension Block {
-  /// Name, title, priority, project and notes of the block.
-  package var json: JSON {
-    [
-      "name": .string(name),
-      "title": .string(title),
-      "priority": .string(priority.word),
-      "project": JSON(project),
-      "notes": .string(notes),
-    ]
-  }
-}

@@ -1,15 +1,22 @@
 package import Todos
 
-/// Todos as `cli.md` lays them down. Labels, milestone and comments are not kept yet.
+/// Todos as `cli.md` lays them down.
 package struct TodoJSON {
   private let now: Moment
   private let calendar: LocalCalendar
+  private let comments: [EntityID: [Comment]]
   private let commits: [EntityID: [CommitLink]]
 
-  /// - Parameter commits: Those that each todo is linked to.
-  package init(at now: Moment, in calendar: LocalCalendar, commits: [EntityID: [CommitLink]]) {
+  /// - Parameters:
+  ///   - comments: Those on each todo.
+  ///   - commits: Those that each todo is linked to.
+  package init(
+    at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [Comment]],
+    commits: [EntityID: [CommitLink]]
+  ) {
     self.now = now
     self.calendar = calendar
+    self.comments = comments
     self.commits = commits
   }
 
@@ -28,11 +35,14 @@ package struct TodoJSON {
       "day": JSON(todo.day?.description),
       "due": JSON(todo.due?.description),
       "overdue": .bool(todo.isOverdue(at: now, in: calendar)),
-      "labels": [],
-      "milestone": .null,
+      "labels": .array(todo.labels.map { .string($0.name) }),
+      "milestone": JSON(todo.milestone),
       "block": JSON(todo.block),
       "notes": .string(todo.notes),
-      "comments": [],
+      "comments": .array(
+        (comments[todo.id] ?? []).map { comment in
+          ["at": .string(comment.at.iso8601(in: calendar)), "text": .string(comment.text)]
+        }),
       "commits": .array((commits[todo.id] ?? []).map(json)),
       "created": .string(todo.created.iso8601(in: calendar)),
       "started": JSON(todo.started?.iso8601(in: calendar)),

@@ -14,6 +14,11 @@ package protocol DatePhrases: Sendable {
 }
 
 extension DatePhrases {
+  /// `Mon, Thu`.
+  func list(_ weekdays: Set<Weekday>) -> String {
+    Weekday.allCases.filter(weekdays.contains).map(short).joined(separator: ", ")
+  }
+
   /// A day as people say it when it is near: `today`, `Thu`, `21 Nov`.
   func near(_ day: Day, today now: Day) -> String {
     switch day.number - now.number {

@@ -1,4 +1,4 @@
-import Todos
+package import Todos
 
 /// The words of the day view and the lists.
 package protocol DayPhrases: Sendable {
@@ -38,7 +38,7 @@ package protocol DayPhrases: Sendable {
 
 extension DayPhrases {
   /// `3/5  60 %`; nil where nothing was planned or done.
-  func rate(_ completion: Completion) -> String? {
+  package func rate(_ completion: Completion) -> String? {
     completion.percent.map { "\(completion.done)/\(completion.total)  \(percent($0))" }
   }
 }

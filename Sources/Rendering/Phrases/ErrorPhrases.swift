@@ -11,6 +11,8 @@ package protocol ErrorPhrases: Sendable {
   func error(_ error: InputError) -> String
   /// A repository that a command goes on without.
   func warning(_ error: GitError) -> String
+  /// Where a text is that was edited for nothing.
+  func textKept(_ path: String) -> String
   /// An option or command that does not exist, or is used wrongly.
   func error(_ error: UsageError) -> String
 }

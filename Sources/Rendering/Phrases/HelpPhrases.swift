@@ -9,6 +9,10 @@ package struct HelpTexts: Sendable {
   package let add, today, list, show, edit, start, done, reopen, plan, rm: String
   package let history, undo, redo, activity, log, standup, drift, config: String
   package let block, blockList, blockShow, blockAdd, blockEdit, blockRm: String
+  package let label, labelList, labelAdd, labelEdit, labelRm: String
+  package let milestone, milestoneList, milestoneShow, milestoneAdd, milestoneEdit: String
+  package let milestoneClose, milestoneReopen, milestoneRm: String
+  package let comment, board, move, importing, export: String
   package let project, projectList, projectShow, projectAdd, projectEdit: String
   package let projectArchive, projectUnarchive, projectRm, projectLink, projectUnlink: String
 
@@ -25,6 +29,11 @@ package struct HelpTexts: Sendable {
   package let since, idleDays: String
   package let branch, hookRun, hookEvent, hookWords: String
   package let logDay, logSince, logCount: String
+  package let labelOption, unlabel, milestoneOption, noMilestone, editor: String
+  package let labelName, color, milestoneName, milestoneDue, commentWords: String
+  package let idsAndColumn, before, after, top, bottom: String
+  package let every, noEvery, pause, resume, blockDay, blockDue: String
+  package let format, importFile, exportQuery: String
   package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 

@@ -8,6 +8,11 @@ package protocol MessagePhrases: Sendable {
   /// Which branch is checked out now.
   func onBranch(_ name: String) -> String
   var plannedMessage: String { get }
+  var commented: String { get }
+  var moved: String { get }
+  /// Of a milestone.
+  var closedMessage: String { get }
+  var reopenedOther: String { get }
   var deleted: String { get }
   var unchanged: String { get }
   /// Of a block or a project, whose gender can differ from a todo's.
@@ -29,6 +34,10 @@ package protocol MessagePhrases: Sendable {
   var undoBringsBack: String { get }
   /// A value that undo left alone.
   func kept(_ field: String, changedOn replica: String) -> String
+  /// What stands below a title and notes in an editor: what is expected, and that lines which begin
+  /// with the mark are left out.
+  func editorTexts(about todo: String?, mark: String) -> [String]
+  func editorTexts(commentOn todo: String, mark: String) -> [String]
   var nothingCarriedOver: String { get }
   var unknownMachine: String { get }
 }

@@ -35,6 +35,20 @@ package protocol TodoPhrases: Sendable {
   var archived: String { get }
   /// A repository that isn't at its path.
   var absent: String { get }
+  var labels: String { get }
+  var milestone: String { get }
+  var comments: String { get }
+  var color: String { get }
+  /// When a block makes its todo: `every weekday`, `every Mon, Thu`.
+  func every(_ recurrence: Recurrence) -> String
+  /// When a block makes its todo, and since which date.
+  func since(_ repetition: String, _ date: String) -> String
+  var repeats: String { get }
+  var paused: String { get }
+  /// A milestone that needs no more todos.
+  var closed: String { get }
+  var noLabels: String { get }
+  var noMilestones: String { get }
   func openAndDone(open: Int, done: Int) -> String
   /// The end of a period that goes on.
   var present: String { get }

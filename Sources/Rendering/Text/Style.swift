@@ -1,3 +1,5 @@
+package import Todos
+
 /// What a piece of text stands for; a palette gives it its colour.
 package enum Style: Sendable, Hashable {
   case plain, heading, dim
@@ -7,6 +9,8 @@ package enum Style: Sendable, Hashable {
   case overdue, doing
   /// A shade of one of those two colours, 0 to 4, the faintest first.
   case shade(Figure, Int)
+  /// Text on the colour of a label.
+  case label(LabelColor)
 
   /// The SGR parameters (ECMA-48) of the style.
   func parameters(_ depth: ColorDepth, on background: Background = .dark) -> String? {
@@ -23,6 +27,8 @@ package enum Style: Sendable, Hashable {
     case (.high, _), (.overdue, _): "31"
     case (.medium, _): "38;5;172"
     case (.doing, _): "36"
+    case (.label, .ansi16): "7"
+    case (.label(let color), _): color.parameters(depth)
     }
   }
 }

@@ -24,7 +24,7 @@ package struct TodoListView {
     let notes = TodoNotes(format: format)
     if todo.status == .done { return notes.completed(todo, on: format.today) ?? StyledText("") }
     if let due = notes.due(todo) { return due }
-    if todo.day == format.today { return StyledText("") }
+    if todo.day == format.today { return notes.repeated(todo) ?? StyledText("") }
     return notes.planned(todo) ?? StyledText(format.phrases.backlog, .dim)
   }
 }

@@ -27,6 +27,11 @@ struct TodoNotes {
     return time(moment)
   }
 
+  /// That its block makes one like it again.
+  func repeated(_ todo: Todo) -> StyledText? {
+    todo.recurrence.map { StyledText(format.phrases.every($0), .dim) }
+  }
+
   func planned(_ todo: Todo) -> StyledText? {
     guard let day = todo.day else { return nil }
     return StyledText(format.phrases.planned(format.phrases.near(day, today: format.today)), .dim)

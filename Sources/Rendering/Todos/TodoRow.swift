@@ -7,6 +7,7 @@ struct TodoRow {
   /// The sign of its status, where rows of several are mixed.
   let mark: StyledText
   let title: StyledText
+  let labels: StyledText
   let project: StyledText
   /// When it is due, planned or was done.
   let note: StyledText
@@ -16,6 +17,7 @@ struct TodoRow {
     sign = todo.priority.sign
     mark = isMixed ? todo.status.mark : StyledText("")
     title = StyledText(todo.title, todo.status == .done ? .dim : .plain)
+    labels = StyledText(labels: todo.labels)
     project = StyledText(todo.project ?? "", .dim)
     self.note = note
   }

@@ -14,6 +14,7 @@ struct TodoTable {
 
   private let idWidth: Int
   private let markWidth: Int
+  private let labelWidth: Int
   private let projectWidth: Int
   private let noteWidth: Int
   private let titleWidth: Int
@@ -28,15 +29,19 @@ struct TodoTable {
     markWidth = rows.map(\.mark.width).max() ?? 0
     let longestProject = rows.map(\.project.width).max() ?? 0
     projectWidth = width == nil ? longestProject : min(longestProject, 16)
+    let longestLabels = rows.map(\.labels.width).max() ?? 0
+    labelWidth = width == nil ? longestLabels : min(longestLabels, 24)
     noteWidth = rows.map(\.note.width).max() ?? 0
     let longestTitle = rows.map(\.title.width).max() ?? 0
-    let others = Self.width(of: [idWidth, 3, markWidth, projectWidth, noteWidth]) + 4
+    let others =
+      Self.width(of: [idWidth, 3, markWidth, labelWidth, projectWidth, noteWidth]) + 4
     titleWidth = min(longestTitle, width.map { max(8, $0 - others) } ?? 40)
   }
 
   /// Columns that the widest row fills.
   var naturalWidth: Int {
-    2 + Self.width(of: [idWidth, 3, markWidth, titleWidth, projectWidth, noteWidth])
+    2
+      + Self.width(of: [idWidth, 3, markWidth, titleWidth, labelWidth, projectWidth, noteWidth])
   }
 
   var lines: [StyledText] {
@@ -69,6 +74,9 @@ struct TodoTable {
     cells.append(
       (width == nil ? row.title : row.title.truncated(toWidth: titleWidth))
         .padded(toWidth: titleWidth))
+    if labelWidth > 0 {
+      cells.append(row.labels.truncated(toWidth: labelWidth).padded(toWidth: labelWidth))
+    }
     if projectWidth > 0 {
       cells.append(row.project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
     }

@@ -4,21 +4,24 @@ package import Todos
 /// A todo in full.
 package struct TodoView {
   let todo: Todo
+  let comments: [Comment]
   let commits: [CommitLink]
   let history: [HistoryEntry]
   let format: Format
 
   package init(
-    _ todo: Todo, commits: [CommitLink], history: [HistoryEntry], format: Format
+    _ todo: Todo, comments: [Comment], commits: [CommitLink], history: [HistoryEntry],
+    format: Format
   ) {
     self.todo = todo
+    self.comments = comments
     self.commits = commits
     self.history = history
     self.format = format
   }
 
   package var text: String {
-    let parts = [[headline], values.lines, notes, commitLines, steps]
+    let parts = [[headline], values.lines, notes, commentLines, commitLines, steps]
     return format.text(parts: parts)
   }
 
@@ -37,9 +40,12 @@ package struct TodoView {
     var values = LabelledValues()
     values.add(phrases.priority, todo.priority == .unset ? nil : phrases.word(todo.priority))
     values.add(phrases.project, todo.project)
+    values.add(phrases.labels, StyledText(labels: todo.labels))
+    values.add(phrases.milestone, todo.milestone)
     values.add(phrases.plannedLabel, todo.day.map(date) ?? phrases.backlog)
     values.add(phrases.dueLabel, due)
     values.add(phrases.block, todo.block)
+    values.add(phrases.repeats, todo.recurrence.map(phrases.every))
     values.add(phrases.created, moment(todo.created))
     values.add(phrases.started, todo.started.map(moment))
     values.add(phrases.completed, todo.completed.map(moment))
@@ -61,6 +67,16 @@ package struct TodoView {
     guard !todo.notes.isEmpty else { return [] }
     return [StyledText(format.phrases.notes, .heading)]
       + todo.notes.visibleLines.map { StyledText("  " + $0) }
+  }
+
+  /// Each under the time at which it was made.
+  private var commentLines: [StyledText] {
+    guard !comments.isEmpty else { return [] }
+    let lines = comments.flatMap { comment in
+      [StyledText("  ") + StyledText(moment(comment.at), .dim)]
+        + comment.text.visibleLines.map { StyledText("    " + $0) }
+    }
+    return [StyledText(format.phrases.comments, .heading)] + lines
   }
 
   /// Each with its time, its name, what it says, and where it is.

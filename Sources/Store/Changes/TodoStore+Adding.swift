@@ -5,30 +5,56 @@ extension TodoStore {
   /// Adds a todo under the next handle of this replica.
   package func add(_ new: NewTodo, at now: Moment, id: EntityID) throws(StoreError) -> Todo {
     try change("add", at: now) { db, draft in
-      try draft.set(.kind, of: id, to: EntityKind.todo.rawValue)
-      try draft.set(.handle, of: id, to: .integer(Int64(try HandleTable(db).next(of: replica.id))))
-      try draft.set(.title, of: id, to: new.title)
-      try draft.set(.status, of: id, to: Status.todo.rawValue)
-      try draft.set(.created, of: id, to: RegisterValue(now))
-      if !new.notes.isEmpty { try draft.set(.notes, of: id, to: new.notes) }
-      if new.priority != .unset { try draft.set(.priority, of: id, to: new.priority.word) }
-      if let day = new.day { try draft.set(.day, of: id, to: day.description) }
-      if let due = new.due { try draft.set(.due, of: id, to: due.description) }
-      if let name = new.project {
-        try draft.set(.project, of: id, to: try ProjectTable(db).id(named: name).hex)
-      }
-      if let block = new.block {
-        // A preset enters the log under its name when it is first used.
-        try draft.set(.block, of: id, to: block.id.hex)
-        try draft.restore(block.id)
-        try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
-        try draft.set(.name, of: block.id, to: block.name)
-      }
+      try draft.add(new, as: id, number: try HandleTable(db).next(of: replica.id), at: now, db)
     } result: { db, _ in
       guard let todo = try Todo.fetch(db, ids: [id]).first else {
         throw StoreError.failed(message: "the new todo is not in the store")
       }
       return todo
+    }
+  }
+}
+
+extension Draft {
+  mutating func add(
+    _ new: NewTodo, as id: EntityID, number: Int, at now: Moment, _ db: Database
+  ) throws {
+    try set(.kind, of: id, to: EntityKind.todo.rawValue)
+    try set(.handle, of: id, to: .integer(Int64(number)))
+    try set(.title, of: id, to: new.title)
+    try set(.status, of: id, to: Status.todo.rawValue)
+    try set(.created, of: id, to: RegisterValue(now))
+    if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
+    if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
+    if let day = new.day { try set(.day, of: id, to: day.description) }
+    if let due = new.due { try set(.due, of: id, to: due.description) }
+    if let name = new.project {
+      try set(.project, of: id, to: try NamedTable(.project, db).id(named: name).hex)
+    }
+    if let name = new.milestone {
+      try set(.milestone, of: id, to: try NamedTable(.milestone, db).id(named: name).hex)
+    }
+    try setLabels(adding: new.labels, removing: [], of: id, db)
+    if let block = new.block { try link(id, to: block) }
+  }
+
+  /// A preset enters the log under its name when it is first used.
+  private mutating func link(_ id: EntityID, to block: Block) throws {
+    try set(.block, of: id, to: block.id.hex)
+    try restore(block.id)
+    try set(.kind, of: block.id, to: EntityKind.block.rawValue)
+    try set(.name, of: block.id, to: block.name)
+  }
+
+  /// Adds labels to a todo or a block and takes others away; what is both is taken away.
+  /// - Throws: ``StoreError/noSuchLabel(_:nearest:)``
+  mutating func setLabels(
+    adding added: [String], removing removed: [String], of entity: EntityID, _ db: Database
+  ) throws {
+    let table = NamedTable(.label, db)
+    for name in added { try set(.label(try table.id(named: name)), of: entity, to: .bool(true)) }
+    for name in removed {
+      for id in try table.ids(named: name) { try remove(.label(id), of: entity) }
     }
   }
 }

@@ -2,20 +2,24 @@ import GRDB
 package import Todos
 
 extension TodoStore {
+  /// - Parameter today: The day on which a repetition begins.
   package func addBlock(
-    _ name: String, _ values: BlockEdit, presets: [Block], at now: Moment, id: EntityID
+    _ name: String, _ values: BlockEdit, presets: [Block], today: Day, at now: Moment,
+    id: EntityID
   ) throws(StoreError) -> Changed<Block> {
     try changeBlock("block add", presets: presets, at: now) { db, draft in
       try BlockTable(db, presets: presets).checkIsFree(name)
       try draft.set(.kind, of: id, to: EntityKind.block.rawValue)
       try draft.set(.name, of: id, to: name)
       try draft.set(values, of: id, db)
+      try draft.setRepetition(values, of: id, was: nil, today: today)
       return id
     }
   }
 
+  /// - Parameter today: The day on which a repetition begins that is new.
   package func editBlock(
-    named name: String, _ edit: BlockEdit, presets: [Block], at now: Moment
+    named name: String, _ edit: BlockEdit, presets: [Block], today: Day, at now: Moment
   ) throws(StoreError) -> Changed<Block> {
     try changeBlock("block edit", presets: presets, at: now) { db, draft in
       let table = BlockTable(db, presets: presets)
@@ -28,6 +32,8 @@ extension TodoStore {
       try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
       try draft.set(.name, of: block.id, to: edit.name ?? block.name)
       try draft.set(edit, of: block.id, db)
+      try draft.setRepetition(
+        edit, of: block.id, was: block.repetition?.recurrence, today: today)
       return block.id
     }
   }
@@ -73,8 +79,28 @@ extension Draft {
     if let notes = edit.notes { try set(.notes, of: block, to: notes) }
     if let priority = edit.priority { try set(.priority, of: block, to: priority.word) }
     if let project = edit.project {
-      try set(
-        .project, of: block, to: try project.value.map { try ProjectTable(db).id(named: $0).hex })
+      try set(.project, of: block, to: try project.reference(.project, db))
     }
+    if let milestone = edit.milestone {
+      try set(.milestone, of: block, to: try milestone.reference(.milestone, db))
+    }
+    if let day = edit.day { try set(.day, of: block, to: day.value) }
+    if let due = edit.due { try set(.due, of: block, to: due.value) }
+    try setLabels(adding: edit.addedLabels, removing: edit.removedLabels, of: block, db)
+  }
+
+  /// - Parameter today: The day on which a repetition begins that is new.
+  fileprivate mutating func setRepetition(
+    _ edit: BlockEdit, of block: EntityID, was old: Recurrence?, today: Day
+  ) throws {
+    if let recurrence = edit.recurrence {
+      try set(.every, of: block, to: recurrence.value?.description)
+      if recurrence.value != old {
+        try set(.since, of: block, to: recurrence.value.map { _ in today.description })
+      }
+    }
+    guard let isPaused = edit.isPaused else { return }
+    if isPaused { try set(.paused, of: block, to: .bool(true)) }
+    if !isPaused { try remove(.paused, of: block) }
   }
 }

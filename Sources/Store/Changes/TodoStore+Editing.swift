@@ -7,9 +7,8 @@ extension TodoStore {
     _ selections: [HandleSelection], _ edit: TodoEdit, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, "edit", at: now) { db, todo, draft in
-      let project = try edit.project.map { replacement in
-        try replacement.value.map { try ProjectTable(db).id(named: $0).hex }
-      }
+      let project = try edit.project.map { try $0.reference(.project, db) }
+      let milestone = try edit.milestone.map { try $0.reference(.milestone, db) }
       if let title = edit.title { try draft.set(.title, of: todo.id, to: title) }
       if let notes = edit.notes, notes != todo.notes {
         try draft.set(.notes, of: todo.id, to: notes)
@@ -18,6 +17,9 @@ extension TodoStore {
         try draft.set(.priority, of: todo.id, to: priority.word)
       }
       if let project { try draft.set(.project, of: todo.id, to: project) }
+      if let milestone { try draft.set(.milestone, of: todo.id, to: milestone) }
+      try draft.setLabels(
+        adding: edit.addedLabels, removing: edit.removedLabels, of: todo.id, db)
       if let day = edit.day { try draft.set(.day, of: todo.id, to: day.value?.description) }
       if let due = edit.due { try draft.set(.due, of: todo.id, to: due.value?.description) }
     }
@@ -48,14 +50,7 @@ extension TodoStore {
     _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
   ) throws(StoreError) -> TodoChange {
     try changeTodos(selections, command, at: now) { _, todo, draft in
-      guard todo.status != status else { return }
-      try draft.set(.status, of: todo.id, to: status.rawValue)
-      if status == .doing, todo.started == nil {
-        try draft.set(.started, of: todo.id, to: RegisterValue(now))
-      }
-      if status == .done || todo.completed != nil {
-        try draft.set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
-      }
+      try draft.setStatus(status, of: todo, at: now)
     }
   }
 
@@ -68,7 +63,7 @@ extension TodoStore {
     }
   }
 
-  private func changeTodos(
+  func changeTodos(
     _ selections: [HandleSelection], _ command: String, at now: Moment,
     writes: (Database, Todo, inout Draft) throws -> Void
   ) throws(StoreError) -> TodoChange {
@@ -76,7 +71,7 @@ extension TodoStore {
       command, at: now, select: { try TodoSelection($0).todos(selections) }, writes: writes)
   }
 
-  private func changeTodos(
+  func changeTodos(
     _ command: String, at now: Moment, select: (Database) throws -> [Todo],
     writes: (Database, Todo, inout Draft) throws -> Void
   ) throws(StoreError) -> TodoChange {
@@ -90,5 +85,26 @@ extension TodoStore {
         changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
         unchanged: todos.filter { !changed.contains($0.id) })
     }
+  }
+}
+
+extension Draft {
+  /// Changes nothing of a todo that has the status already.
+  mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
+    guard todo.status != status else { return }
+    try set(.status, of: todo.id, to: status.rawValue)
+    if status == .doing, todo.started == nil {
+      try set(.started, of: todo.id, to: RegisterValue(now))
+    }
+    if status == .done || todo.completed != nil {
+      try set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
+    }
+  }
+}
+
+extension Replacement<String> {
+  /// The id of what is named; nil for nothing.
+  func reference(_ kind: NamedTable.Kind, _ db: Database) throws -> String? {
+    try value.map { try NamedTable(kind, db).id(named: $0).hex }
   }
 }

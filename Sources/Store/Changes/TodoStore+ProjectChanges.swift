@@ -8,7 +8,7 @@ extension TodoStore {
   ) throws(StoreError) -> Changed<Project> {
     try changeProject("project add", at: now) { db, draft in
       if let repository { try RepositoryTable(db).checkIsFree(repository.path) }
-      try ProjectTable(db).checkIsFree(name)
+      try NamedTable(.project, db).checkIsFree(name)
       try draft.set(.kind, of: id, to: EntityKind.project.rawValue)
       try draft.set(.name, of: id, to: name)
       try draft.set(details, of: id)
@@ -21,11 +21,11 @@ extension TodoStore {
     named name: String, _ edit: ProjectEdit, command: String, at now: Moment
   ) throws(StoreError) -> Changed<Project> {
     try changeProject(command, at: now) { db, draft in
-      let row = try ProjectTable(db).row(named: name)
+      let row = try NamedTable(.project, db).row(named: name)
       let id: EntityID = row["id"]
       let old: String = row["name"]
       if let new = edit.name, new != old {
-        if !new.isSameName(as: old) { try ProjectTable(db).checkIsFree(new) }
+        if !new.isSameName(as: old) { try NamedTable(.project, db).checkIsFree(new) }
         try draft.set(.name, of: id, to: new)
       }
       try draft.set(edit, of: id)
@@ -39,7 +39,7 @@ extension TodoStore {
   > {
     try change("project rm", at: now) { db, draft in
       let table = ProjectTable(db)
-      let project = try table.project(try table.row(named: name))
+      let project = try table.project(try table.names.row(named: name))
       try draft.set(.deleted, of: project.id, to: .bool(true))
       return project
     } result: { _, project in
@@ -57,7 +57,7 @@ extension TodoStore {
   ) throws(StoreError) -> Changed<Project> {
     try changeProject("project link", at: now) { db, draft in
       let table = RepositoryTable(db)
-      let project = try ProjectTable(db).id(named: name)
+      let project = try NamedTable(.project, db).id(named: name)
       try table.checkIsFree(repository.path)
       let known = try table.recognised(
         root: repository.root, project: project, isPresent: isPresent)
@@ -78,7 +78,7 @@ extension TodoStore {
         throw StoreError.repositoryNotLinked(path: path)
       }
       try draft.set(.deleted, of: link.id, to: .bool(true))
-      return try ProjectTable(db).id(named: link.project)
+      return try NamedTable(.project, db).id(named: link.project)
     }
   }
 

@@ -20,11 +20,15 @@ struct HistoryReader {
     return try heads.compactMap(entry)
   }
 
-  /// The newest commands that wrote to a todo or to its links with commits, with their steps on
-  /// these alone.
+  /// The newest commands that wrote to a todo, to its comments or to its links with commits, with
+  /// their steps on these alone.
   func entries(of todo: EntityID, limit: Int) throws -> [HistoryEntry] {
     let links = try EntityID.fetchAll(
-      db, sql: "SELECT id FROM commit_link WHERE todo = ?", arguments: [todo])
+      db,
+      sql: """
+        SELECT id FROM commit_link WHERE todo = ?1 UNION ALL
+        SELECT id FROM comment WHERE todo = ?1
+        """, arguments: [todo])
     let entities = [todo] + links
     let marks = entities.map { _ in "?" }.joined(separator: ", ")
     let heads = try Row.fetchAll(
@@ -47,7 +51,9 @@ struct HistoryReader {
     for operation in group.operations {
       for write in operation.writes where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
-        changes.append(try change(write, operation))
+        let change = try change(write, operation)
+        // What a comment is on is said by its subject.
+        if change.kind != .comment || write.field != .todo { changes.append(change) }
       }
     }
     return HistoryEntry(
@@ -61,10 +67,11 @@ struct HistoryReader {
 
   /// Leaves out what follows from other steps or is no one's choice.
   private static func isTold(_ field: Field) -> Bool {
-    ![
+    let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes,
+      .completes, .since, .imported,
     ].contains(field)
+    return !isHidden && field.element(of: "attribute") == nil
   }
 
   private func change(_ write: RegisterWrite, _ operation: Operation) throws
@@ -72,7 +79,7 @@ struct HistoryReader {
   {
     let subject = try HistorySubject(write.entity, db)
     return HistoryEntry.Change(
-      kind: subject.kind, id: subject.id, title: subject.title, field: write.field,
+      kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
       from: try named(previousValue(write, operation), write.field),
       to: try named(write.value, write.field))
   }
@@ -115,9 +122,15 @@ struct HistoryReader {
     return value.map { RegisterValue($0).isTrue } ?? false
   }
 
+  /// Of a label among a todo's, the name of the label.
+  private func named(_ field: Field) throws -> Field {
+    guard let label = field.element(of: "label").flatMap(EntityID.init(hex:)) else { return field }
+    return Field(rawValue: "label/\(try HistorySubject(label, db).title)")
+  }
+
   /// References to other entities become their names.
   private func named(_ value: RegisterValue, _ field: Field) throws -> RegisterValue {
-    guard [.project, .block, .todo, .repository].contains(field),
+    guard [.project, .milestone, .block, .todo, .repository].contains(field),
       let id = value.string.flatMap(EntityID.init(hex:))
     else { return value }
     let subject = try HistorySubject(id, db)

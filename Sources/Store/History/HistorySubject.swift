@@ -1,7 +1,8 @@
 import GRDB
 import Todos
 
-/// What to call an entity, also one that is deleted or was taken back.
+/// What to call an entity, also one that is deleted or was taken back. A comment is called as the todo
+/// that it is on.
 struct HistorySubject {
   let kind: EntityKind?
   /// A todo's handle, a repository's path, a commit's oid, another entity's name.
@@ -10,6 +11,14 @@ struct HistorySubject {
 
   init(_ entity: EntityID, _ db: Database) throws {
     kind = try Self.newest([.kind], of: entity, db)?.string.flatMap(EntityKind.init)
+    if kind == .comment,
+      let todo = try Self.newest([.todo], of: entity, db)?.string.flatMap(EntityID.init(hex:)),
+      todo != entity
+    {
+      title = try Self.newest([.title], of: todo, db)?.string ?? ""
+      id = try Self.handle(of: todo, db) ?? title
+      return
+    }
     let title =
       if kind == .repository {
         try Self.path(of: entity, db)

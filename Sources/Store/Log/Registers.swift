@@ -58,6 +58,11 @@ struct Registers {
     values.filter(\.value.value.isTrue).compactMap { $0.key.element(of: set) }.sorted()
   }
 
+  /// The same of a set of other entities.
+  func entities(of set: String) -> [EntityID] {
+    elements(of: set).compactMap(EntityID.init(hex:))
+  }
+
   /// The registers whose names begin with `prefix/`, by what follows.
   func strings(under prefix: String) -> [(element: String, value: String)] {
     values.compactMap { field, entry in

@@ -13,6 +13,13 @@ extension Projection {
         "priority": registers[.priority].string.flatMap(Priority.init(word:))?.rawValue,
         "project": registers.entity(.project),
         "notes": registers[.notes].string,
+        "labels": registers.entities(of: "label").data,
+        "milestone": registers.entity(.milestone),
+        "day": registers[.day].string,
+        "due": registers[.due].string,
+        "every": registers[.every].string.flatMap { Recurrence($0) }?.description,
+        "since": registers[.since].string.flatMap { Day(iso: $0) }?.number,
+        "paused": registers[.paused].isTrue,
         "deleted": registers[.deleted].isTrue,
       ])
   }

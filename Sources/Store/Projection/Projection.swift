@@ -8,9 +8,9 @@ import Todos
 struct Projection {
   /// All derived tables but those of the log itself.
   static let tables = [
-    "todo", "todo_count", "project", "project_element", "repository", "repository_path", "block",
-    "commit_link",
-    "replica",
+    "todo", "todo_label", "todo_attribute", "todo_count", "project", "project_element",
+    "repository", "repository_path", "block", "label", "milestone", "comment", "commit_link",
+    "replica", "search",
   ]
 
   let db: Database
@@ -22,10 +22,17 @@ struct Projection {
   /// - Parameter arrival: The number in the log from which on operations have only now arrived. What
   ///   none before writes has no rows yet.
   func update(_ entities: Set<EntityID>, since arrival: Int64) throws {
+    // The todos whose texts may be others now.
+    var searched: Set<EntityID> = []
     for entity in entities {
       let registers = try Registers(of: entity, db)
       let kind = registers[.kind].string.flatMap(EntityKind.init)
-      if let first = registers.firstSequence, first < arrival { try removeRows(of: entity) }
+      if let first = registers.firstSequence, first < arrival {
+        searched.formUnion(try todos(withComment: entity))
+        try removeRows(of: entity)
+        searched.insert(entity)
+      }
+      if kind == .todo { searched.insert(entity) }
       switch kind {
       case .todo: try updateTodo(entity, registers)
       case .project: try updateProject(entity, registers)
@@ -33,9 +40,19 @@ struct Projection {
       case .block: try updateBlock(entity, registers)
       case .replica: try updateReplica(entity, registers)
       case .commit: try updateCommitLink(entity, registers)
-      case .label, .milestone, .comment, nil: break
+      case .label: try updateLabel(entity, registers)
+      case .milestone: try updateMilestone(entity, registers)
+      case .comment: try updateComment(entity, registers)
+      case nil: break
       }
+      if kind == .comment { searched.formUnion(try todos(withComment: entity)) }
     }
+    try SearchTable(db).update(searched)
+  }
+
+  private func todos(withComment comment: EntityID) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db.cachedStatement(sql: "SELECT todo FROM comment WHERE id = ?"), arguments: [comment])
   }
 
   /// Takes away the rows of an entity, of whatever kind it was before.
@@ -48,9 +65,10 @@ struct Projection {
 
   /// Tables with the column that tells whose their rows are.
   private static let owners = [
-    ("todo", "id"), ("project", "id"), ("project_element", "project"), ("repository", "id"),
-    ("repository_path", "repository"), ("block", "id"), ("commit_link", "id"),
-    ("replica", "id"),
+    ("todo", "id"), ("todo_label", "todo"), ("todo_attribute", "todo"), ("project", "id"),
+    ("project_element", "project"), ("repository", "id"), ("repository_path", "repository"),
+    ("block", "id"), ("label", "id"), ("milestone", "id"), ("comment", "id"),
+    ("commit_link", "id"), ("replica", "id"),
   ]
 
   func insert(

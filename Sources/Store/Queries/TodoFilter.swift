@@ -1,38 +1,125 @@
 import GRDB
 import Todos
 
-/// A query as SQL. Overdue is narrowed down here and decided by the caller, for it depends on the
-/// time zone.
+/// A query as SQL. What depends on the time zone of deadlines is narrowed down here, and decided by
+/// ``matches(_:)``.
 struct TodoFilter {
   private(set) var condition = "todo.deleted = 0"
   private(set) var arguments: StatementArguments = []
   let order: String
+  private let now: Moment
+  private let calendar: LocalCalendar
+  /// Conditions still to be decided.
+  private var undecided: [TodoQuery.Condition] = []
+  /// Whether only open todos are asked for, of which there are few.
+  private let isOfOpen: Bool
 
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
-  init(_ query: TodoQuery, today: Day, _ db: Database) throws {
+  /// - Throws: The error of a name that no project, label, milestone or block has.
+  init(
+    _ query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar, _ db: Database
+  ) throws {
     order = query.sort.order
-    for condition in query.conditions { try add(condition, today: today, db) }
+    self.now = now
+    self.calendar = calendar
+    isOfOpen = query.conditions.contains(where: \.isOfOpen)
+    // Said once more, so that SQLite sees that an index of open todos has all that is asked for.
+    if isOfOpen { condition += " AND todo.completed IS NULL" }
+    for condition in query.conditions { try add(condition, presets, db) }
+  }
+
+  /// Whether a todo that the condition lets through is asked for.
+  func matches(_ todo: Todo) -> Bool {
+    undecided.allSatisfy { condition in
+      let holds =
+        switch condition.test {
+        case .states(let states): states.contains { $0.holds(for: todo, at: now, in: calendar) }
+        case .days(_, let ranges):
+          todo.due.map { due in ranges.contains { $0.contains(due.day(in: calendar)) } } ?? false
+        default: true
+        }
+      return holds != condition.isNegated
+    }
   }
 
   private mutating func add(
-    _ condition: TodoQuery.Condition, today: Day, _ db: Database
+    _ condition: TodoQuery.Condition, _ presets: [Block], _ db: Database
   ) throws {
-    switch condition {
-    case .states(let states):
-      let any = states.map { "(\($0.condition(today: today)))" }.joined(separator: " OR ")
-      // Said once more, so that SQLite sees that an index of open todos has all that is asked for.
-      if !states.contains(.done) { self.condition += " AND todo.completed IS NULL" }
-      self.condition += " AND (\(any))"
-    case .priorities(let priorities):
-      let values = priorities.map { String($0.rawValue) }.joined(separator: ", ")
-      self.condition += " AND todo.priority IN (\(values))"
+    let isUndecided = condition.test.dependsOnZone
+    if isUndecided { undecided.append(condition) }
+    // The opposite of what is narrowed down is not narrow.
+    if isUndecided, condition.isNegated { return }
+    let sql = try sql(condition.test, presets, db)
+    // Where a value is missing, a comparison is neither true nor false.
+    self.condition += condition.isNegated ? " AND coalesce(NOT (\(sql)), true)" : " AND (\(sql))"
+  }
+
+  private mutating func sql(
+    _ test: TodoQuery.Test, _ presets: [Block], _ db: Database
+  ) throws -> String {
+    switch test {
+    case .texts(let texts):
+      return any(texts.map { SearchTable.condition($0, isNarrow: isOfOpen, &arguments) })
+    case .states(let states): return any(states.map { $0.sql(limit: overdueLimit) })
+    case .priorities(let values):
+      return "todo.priority IN (\(values.map { String($0.rawValue) }.joined(separator: ", ")))"
     case .projects(let names):
-      let ids = try names.flatMap(ProjectTable(db).ids)
-      let marks = ids.map { _ in "?" }.joined(separator: ", ")
-      self.condition += " AND todo.project IN (\(marks))"
-      arguments += StatementArguments(ids)
+      return "todo.project IN \(marks(try ids(names, .project, db)))"
+    case .milestones(let names):
+      return "todo.milestone IN \(marks(try ids(names, .milestone, db)))"
+    case .labels(let names):
+      let marks = marks(try ids(names, .label, db))
+      return "todo.id IN (SELECT todo_label.todo FROM todo_label WHERE label IN \(marks))"
+    case .blocks(let names):
+      let table = BlockTable(db, presets: presets)
+      return "todo.block IN \(marks(try names.map { try table.block(named: $0).id }))"
+    case .days(let date, let ranges): return any(ranges.map { sql(date, $0) })
+    case .without(let parts): return any(parts.map(\.sql))
     }
   }
+
+  private func any(_ conditions: [String]) -> String {
+    conditions.isEmpty ? "false" : conditions.map { "(\($0))" }.joined(separator: " OR ")
+  }
+
+  private func ids(
+    _ names: [String], _ kind: NamedTable.Kind, _ db: Database
+  ) throws -> [EntityID] {
+    try names.flatMap(NamedTable(kind, db).ids)
+  }
+
+  private mutating func marks(_ ids: [EntityID]) -> String {
+    arguments += StatementArguments(ids)
+    return "(\(ids.map { _ in "?" }.joined(separator: ", ")))"
+  }
+
+  private func sql(_ date: TodoDate, _ range: DayRange) -> String {
+    switch date {
+    case .day: between("todo.day", range.first?.number, range.last.map { $0.number + 1 })
+    case .created: moments("todo.created", range)
+    case .done: moments("todo.completed", range)
+    case .due:
+      // As `overdueLimit`: a text sorts within three days of the day that it belongs to.
+      between(
+        "todo.due", range.first.map { "'\($0.advanced(by: -4))'" },
+        range.last.map { "'\($0.advanced(by: 4))'" })
+    }
+  }
+
+  private func moments(_ column: String, _ range: DayRange) -> String {
+    between(
+      column, range.first.map { calendar.start(of: $0).milliseconds },
+      range.last.map { calendar.start(of: $0.advanced(by: 1)).milliseconds })
+  }
+
+  /// From the first value up to, without, the last.
+  private func between<Value>(_ column: String, _ first: Value?, _ end: Value?) -> String {
+    let parts = [
+      "\(column) IS NOT NULL", first.map { "\(column) >= \($0)" }, end.map { "\(column) < \($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " AND ")
+  }
+
+  private var overdueLimit: String { Self.overdueLimit(today: calendar.day(of: now)) }
 
   /// The text of a deadline that has passed sorts before this: it begins with its date, and its
   /// offset (18 hours at most), the local one (12) and the day's start (24) set it ahead of today by
@@ -42,32 +129,20 @@ struct TodoFilter {
   }
 }
 
-extension TodoState {
-  fileprivate func condition(today: Day) -> String {
-    switch self {
-    case .open: "todo.completed IS NULL"
-    case .todo: "todo.completed IS NULL AND todo.status = 'todo'"
-    case .doing: "todo.status = 'doing'"
-    case .done: "todo.completed IS NOT NULL"
-    case .backlog: "todo.completed IS NULL AND todo.day IS NULL"
-    case .overdue:
-      "todo.completed IS NULL AND todo.due < '\(TodoFilter.overdueLimit(today: today))'"
-    }
+extension TodoQuery.Condition {
+  /// Whether no done todo can meet it.
+  fileprivate var isOfOpen: Bool {
+    guard case .states(let states) = test else { return false }
+    return isNegated ? states.contains(.done) : !states.contains(.done)
   }
 }
 
-extension TodoSort {
-  /// Ends with what no two todos share, so that the order is always the same.
-  fileprivate var order: String {
-    let last = "todo.created, todo.number, todo.id"
-    return switch self {
-    case .priority: "todo.priority, todo.due IS NULL, todo.due, \(last)"
-    case .due: "todo.due IS NULL, todo.due, todo.priority, \(last)"
-    case .day: "todo.day IS NULL, todo.day, todo.priority, \(last)"
-    case .created: "todo.created DESC, todo.number DESC, todo.id"
-    case .updated: "todo.updated DESC, todo.number DESC, todo.id"
-    // By handle, once that is read. The sign keeps SQLite from going through all todos by id.
-    case .id: "+todo.id"
+extension TodoQuery.Test {
+  fileprivate var dependsOnZone: Bool {
+    switch self {
+    case .states(let states): states.contains(.overdue)
+    case .days(.due, _): true
+    default: false
     }
   }
 }

@@ -52,7 +52,7 @@ extension TodoStore {
     of days: ClosedRange<Day>, in calendar: LocalCalendar, project: String? = nil
   ) throws(StoreError) -> [Day: Completion] {
     try read { db in
-      let projects = try project.map(ProjectTable(db).ids)
+      let projects = try project.map { try NamedTable(.project, db).ids(named: $0) }
       return try CompletionTable(db, days: days, in: calendar, projects: projects).completions()
     }
   }

@@ -15,7 +15,7 @@ extension TodoStore {
   package func project(named name: String) throws(StoreError) -> Project {
     try read { db in
       let table = ProjectTable(db)
-      return try table.project(try table.row(named: name))
+      return try table.project(try table.names.row(named: name))
     }
   }
 

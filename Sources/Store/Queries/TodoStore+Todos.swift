@@ -20,32 +20,17 @@ extension TodoStore {
   }
 
   /// The todos that match a query, in its order.
+  /// - Parameter presets: Blocks that can be named besides those in the store.
   package func todos(
-    matching query: TodoQuery, at now: Moment, in calendar: LocalCalendar
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
-    let todos = try read { db in
-      let filter = try TodoFilter(query, today: calendar.day(of: now), db)
+    try read { db in
+      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
       let todos = try Todo.fetch(
-        db, where: filter.condition, filter.arguments, order: filter.order)
+        db, where: filter.condition, filter.arguments, order: filter.order
+      ).filter(filter.matches)
       guard query.sort == .id else { return todos }
       return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
-    }
-    return todos.filter { todo in
-      query.conditions.allSatisfy { condition in
-        guard case .states(let states) = condition else { return true }
-        return states.contains { $0.matches(todo, at: now, in: calendar) }
-      }
-    }
-  }
-}
-
-extension TodoState {
-  fileprivate func matches(_ todo: Todo, at now: Moment, in calendar: LocalCalendar) -> Bool {
-    switch self {
-    case .open: todo.status != .done
-    case .todo, .doing, .done: todo.status.rawValue == rawValue
-    case .backlog: todo.status != .done && todo.day == nil
-    case .overdue: todo.isOverdue(at: now, in: calendar)
     }
   }
 }

@@ -7,10 +7,42 @@ package struct Block: Hashable, Sendable {
   /// The project's name.
   package var project: String?
   package var notes: String
+  /// Names of labels, sorted.
+  package var labels: [String]
+  /// The milestone's name.
+  package var milestone: String?
+  /// The DAY to plan its todo for, as typed; ``backlog`` for none. Nil where nothing was said.
+  package var day: String?
+  /// The WHEN of its todo's deadline, as typed.
+  package var due: String?
+  package var repetition: Repetition?
+
+  /// When a block makes its todo by itself.
+  package struct Repetition: Hashable, Sendable {
+    package var recurrence: Recurrence
+    /// The day on which it began.
+    package var start: Day
+    package var isPaused: Bool
+
+    package init(_ recurrence: Recurrence, start: Day, isPaused: Bool = false) {
+      self.recurrence = recurrence
+      self.start = start
+      self.isPaused = isPaused
+    }
+
+    /// Whether a todo is to be made on a day.
+    package func falls(on day: Day) -> Bool {
+      !isPaused && recurrence.falls(on: day, since: start)
+    }
+  }
+
+  /// What ``day`` says of a todo that is planned for no day.
+  package static let backlog = "backlog"
 
   package init(
     id: EntityID, name: String, title: String, priority: Priority = .unset,
-    project: String? = nil, notes: String = ""
+    project: String? = nil, notes: String = "", labels: [String] = [], milestone: String? = nil,
+    day: String? = nil, due: String? = nil, repetition: Repetition? = nil
   ) {
     self.id = id
     self.name = name
@@ -18,5 +50,10 @@ package struct Block: Hashable, Sendable {
     self.priority = priority
     self.project = project
     self.notes = notes
+    self.labels = labels
+    self.milestone = milestone
+    self.day = day
+    self.due = due
+    self.repetition = repetition
   }
 }

@@ -8,3 +8,11 @@ package struct Comment: Hashable, Sendable {
     self.text = text
   }
 }
+
+extension Comment {
+  /// The text itself, once it is known to be one.
+  package static func checked(_ text: String) throws(TodoError) -> String {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyComment }
+    return try Notes.checked(text)
+  }
+}

@@ -20,4 +20,20 @@ extension EntityID {
   package init(linkOf todo: EntityID, toCommit oid: String) {
     self.init(digestOf: Array("ootd commit \(todo.hex) \(oid)".utf8))
   }
+
+  /// The id that every replica gives to the todo that a repeating block makes on a day.
+  package init(repeating block: EntityID, on day: Day) {
+    self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))
+  }
+
+  /// The id that every replica gives to a label when it first makes one of that name.
+  package init(labelNamed name: String) {
+    self.init(digestOf: Array("ootd label \(name.lowercased())".utf8))
+  }
+
+  /// The id of a comment that another program made.
+  package init(commentOn todo: EntityID, _ comment: Comment) {
+    self.init(
+      digestOf: Array("ootd comment \(todo.hex) \(comment.at.milliseconds) \(comment.text)".utf8))
+  }
 }

@@ -7,11 +7,16 @@ package struct NewTodo: Hashable, Sendable {
   package var due: Due?
   /// The project's name.
   package var project: String?
+  /// Names of labels.
+  package var labels: [String]
+  /// The milestone's name.
+  package var milestone: String?
   package var block: Block?
 
   package init(
     title: String, notes: String = "", priority: Priority = .unset, day: Day? = nil,
-    due: Due? = nil, project: String? = nil, block: Block? = nil
+    due: Due? = nil, project: String? = nil, labels: [String] = [], milestone: String? = nil,
+    block: Block? = nil
   ) {
     self.title = title
     self.notes = notes
@@ -19,6 +24,8 @@ package struct NewTodo: Hashable, Sendable {
     self.day = day
     self.due = due
     self.project = project
+    self.labels = labels
+    self.milestone = milestone
     self.block = block
   }
 }

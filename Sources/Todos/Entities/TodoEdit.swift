@@ -4,6 +4,9 @@ package struct TodoEdit: Hashable, Sendable {
   package var notes: String?
   package var priority: Priority?
   package var project: Replacement<String>?
+  package var addedLabels: [String] = []
+  package var removedLabels: [String] = []
+  package var milestone: Replacement<String>?
   package var day: Replacement<Day>?
   package var due: Replacement<Due>?
 

@@ -26,4 +26,10 @@ package enum TodoError: Error, Hashable, Sendable {
   /// Not the address of a page.
   case invalidLink(String)
   case invalidPriority(String)
+  case invalidColor(String)
+  /// Not a form of what follows `--every`.
+  case invalidRecurrence(String)
+  case emptyComment
+  /// None of the columns of the board.
+  case invalidStatus(String)
 }

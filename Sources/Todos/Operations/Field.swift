@@ -24,6 +24,7 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let day = Field("day")
   package static let due = Field("due")
   package static let project = Field("project")
+  package static let milestone = Field("milestone")
   package static let block = Field("block")
   package static let created = Field("created")
   package static let started = Field("started")
@@ -39,6 +40,19 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   /// Of a repository: the id of its root commit.
   package static let root = Field("root")
 
+  /// Of a label, as `#rrggbb`.
+  package static let color = Field("color")
+  /// Of a milestone.
+  package static let closed = Field("closed")
+  /// Of a comment.
+  package static let text = Field("text")
+  /// Of a block: when it makes its todo, and since which day.
+  package static let every = Field("every")
+  package static let since = Field("since")
+  package static let paused = Field("paused")
+  /// Of a todo that came from a file: the digest of what the file said last.
+  package static let imported = Field("imported")
+
   /// Of a todo: the commit that gave it its status, as its name and its subject.
   package static let commit = Field("commit")
   /// Of a link between a commit and a todo.
@@ -52,6 +66,11 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   /// One boolean register for each member, so that concurrent additions all survive.
   package static func member(_ name: String) -> Field { Field("member/\(name)") }
   package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
+  package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
+  /// Where a todo stands in the column of that status, apart from the status itself.
+  package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
+  /// What another program holds of a todo.
+  package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
   /// Where a repository lies on the machine of that replica.
   package static func path(on replica: EntityID) -> Field { Field("path/\(replica.hex)") }
 

@@ -3,6 +3,12 @@ package enum QueryError: Error, Hashable, Sendable {
   case unknownQualifier(String, nearest: String?)
   case unknownValue(String, of: String, known: [String])
   case missingValue(String)
-  /// A word without a qualifier.
-  case word(String)
+  /// No day, of a qualifier that asks for days.
+  case invalidDay(String, of: String)
+  /// A range whose end lies before its beginning.
+  case reversedRange(String, of: String)
+  /// A quote that nothing closes.
+  case openQuote(String)
+  /// A minus in front of what has no opposite.
+  case noOpposite(String)
 }

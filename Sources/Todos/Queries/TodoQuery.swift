@@ -1,11 +1,30 @@
 /// Which todos to list, in what order: those that meet all of the conditions.
 package struct TodoQuery: Hashable, Sendable {
-  /// Of each condition any value may match.
-  package enum Condition: Hashable, Sendable {
+  package struct Condition: Hashable, Sendable {
+    package let test: Test
+    /// Whether todos meet it that the test doesn't hold for.
+    package let isNegated: Bool
+
+    package init(_ test: Test, isNegated: Bool = false) {
+      self.test = test
+      self.isNegated = isNegated
+    }
+  }
+
+  /// Of the values of each any may match.
+  package enum Test: Hashable, Sendable {
+    /// Texts that the title, the notes or a comment holds.
+    case texts([String])
     case states([TodoState])
     case priorities([Priority])
-    /// Names of projects.
+    /// Names of projects, labels, milestones and blocks.
     case projects([String])
+    case labels([String])
+    case milestones([String])
+    case blocks([String])
+    case days(TodoDate, [DayRange])
+    /// What is lacking.
+    case without([TodoPart])
   }
 
   package var conditions: [Condition] = []
@@ -13,68 +32,56 @@ package struct TodoQuery: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the words of a query: `is:`, `priority:`, `project:` and `sort:`, each with one value or
-  /// several separated by commas. Quotes keep commas and blanks.
-  package init(_ words: [String]) throws(QueryError) {
-    for word in words {
-      guard let colon = word.firstIndex(of: ":") else { throw .word(word) }
-      let qualifier = String(word[..<colon])
-      let values = word[word.index(after: colon)...].splitOutsideQuotes()
-      guard !values.isEmpty else { throw .missingValue(qualifier) }
-      try read(qualifier, values)
+  package init(_ tests: [Test]) {
+    conditions = tests.map { Condition($0) }
+  }
+
+  /// Reads the words of a command line, each of which may be a whole query too.
+  ///
+  /// Shells take quotes away: an argument with blanks is one text to search for, or one name behind
+  /// its qualifier, unless it holds quotes of its own or several words with qualifiers.
+  package init(_ arguments: [String], days: DayParser) throws(QueryError) {
+    for argument in arguments {
+      for word in try QueryWord.words(inArgument: argument) { try read(word, days) }
     }
   }
 
-  /// Whether a condition says in what state todos have to be.
-  package var hasState: Bool {
-    conditions.contains { if case .states = $0 { true } else { false } }
+  /// Reads what was typed into one field.
+  package init(text: String, days: DayParser) throws(QueryError) {
+    for word in try QueryWord.words(in: text) { try read(word, days) }
   }
 
-  private static let qualifiers = ["is", "priority", "project", "sort"]
-
-  private mutating func read(_ qualifier: String, _ values: [String]) throws(QueryError) {
-    switch qualifier.lowercased() {
-    case "is":
-      let words = TodoState.allCases.map { ($0.rawValue, $0) }
-      conditions.append(.states(try Self.match(values, of: qualifier, in: words)))
-    case "priority":
-      let words = Priority.allCases.map { ($0.word, $0) }
-      conditions.append(.priorities(try Self.match(values, of: qualifier, in: words)))
-    case "project": conditions.append(.projects(values))
-    case "sort":
-      let words = TodoSort.allCases.map { ($0.rawValue, $0) }
-      sort = try Self.match(values, of: qualifier, in: words).last ?? sort
-    default:
-      throw .unknownQualifier(qualifier, nearest: Self.qualifiers.nearest(to: qualifier))
-    }
-  }
-
-  private static func match<Value>(
-    _ values: [String], of qualifier: String, in words: [(String, Value)]
-  ) throws(QueryError) -> [Value] {
-    var matches: [Value] = []
-    for value in values {
-      guard let match = words.first(where: { $0.0 == value.lowercased() }) else {
-        throw .unknownValue(value, of: qualifier, known: words.map(\.0))
-      }
-      matches.append(match.1)
-    }
-    return matches
-  }
-}
-
-extension Substring {
-  /// The parts between commas, without empty ones; double quotes keep a comma and are left out.
-  fileprivate func splitOutsideQuotes() -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for character in self {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "," where !isQuoted: parts.append("")
-      default: parts[parts.count - 1].append(character)
+  /// Whether it asks for todos that may be done, so that a list is not of open ones alone.
+  package var mentionsDone: Bool {
+    conditions.contains { condition in
+      switch condition.test {
+      case .states(let states): !condition.isNegated || states.contains(.open)
+      case .days(.done, _): !condition.isNegated
+      default: false
       }
     }
-    return parts.filter { !$0.isEmpty }
+  }
+
+  /// Whether presets have to be known to carry it out.
+  package var namesBlocks: Bool {
+    conditions.contains { if case .blocks = $0.test { true } else { false } }
+  }
+
+  private mutating func read(_ word: QueryWord, _ days: DayParser) throws(QueryError) {
+    guard let name = word.qualifier else {
+      conditions.append(Condition(.texts(word.values), isNegated: word.isNegated))
+      return
+    }
+    guard let qualifier = QueryQualifier(rawValue: name.lowercased()) else {
+      throw .unknownQualifier(name, nearest: QueryQualifier.names.nearest(to: name))
+    }
+    guard !word.values.isEmpty else { throw .missingValue(name) }
+    if let test = try qualifier.test(word.values, typed: name, days) {
+      conditions.append(Condition(test, isNegated: word.isNegated))
+    } else if word.isNegated {
+      throw .noOpposite(name)
+    } else {
+      sort = try QueryQualifier.match(word.values, of: name, in: TodoSort.self).last ?? sort
+    }
   }
 }

@@ -11,6 +11,13 @@ package struct DayParser: Sendable {
     vocabularies = [.words(of: language), .english]
   }
 
+  /// For words that were kept, whatever the language was in which they were typed.
+  package init(now: Moment, calendar: LocalCalendar) {
+    self.now = now
+    self.calendar = calendar
+    vocabularies = Language.allCases.map(DayWords.words)
+  }
+
   package var today: Day { calendar.day(of: now) }
 
   /// `today`, `tomorrow`, `yesterday`, a weekday (the next one after today), `+3d`, `+2w`, `eow`
@@ -63,6 +70,33 @@ package struct DayParser: Sendable {
     }
     guard let seconds = secondsAfterMidnight(time) else { throw .unknownTime(text) }
     return due(on: try self.day(day), at: seconds)
+  }
+
+  /// What follows `--every`: `day`, `weekdays`, `week`, `month` or weekdays with commas.
+  package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
+    let word = text.lowercased()
+    for words in vocabularies {
+      if let recurrence = words.recurrences[word] { return recurrence }
+    }
+    let names = word.split(separator: ",", omittingEmptySubsequences: false)
+    let weekdays = names.compactMap { name in
+      let name = name.trimmingPrefix { $0 == " " }
+      return vocabularies.lazy.compactMap { $0.weekdays[String(name)] }.first
+    }
+    guard weekdays.count == names.count else { throw .invalidRecurrence(text) }
+    return .on(Set(weekdays))
+  }
+
+  /// Days from `first` to `last`; a weekday as the last is the next one on or after the first.
+  package func days(
+    from first: Day, to last: Day, typed text: String
+  ) -> ClosedRange<Day>? {
+    if first <= last { return first...last }
+    guard vocabularies.contains(where: { $0.weekdays[text.lowercased()] != nil }) else {
+      return nil
+    }
+    let weeks = (first.number - last.number + 6) / 7
+    return first...last.advanced(by: weeks * 7)
   }
 
   private func due(on day: Day, at seconds: Int64) -> Due {

@@ -5,6 +5,8 @@ struct DayWords: Sendable {
   let weekdays: [String: Weekday]
   let endOfWeek: [String]
   let endOfMonth: [String]
+  /// What follows `--every`, besides weekdays.
+  let recurrences: [String: Recurrence]
   let units: Units
 
   /// What follows the number in `+3d`, `+2w` and `+3h`.
@@ -27,7 +29,12 @@ struct DayWords: Sendable {
       ["thursday", "thu", "thur", "thurs"], ["friday", "fri"], ["saturday", "sat"],
       ["sunday", "sun"],
     ]),
-    endOfWeek: ["eow"], endOfMonth: ["eom"], units: Units(days: "d", weeks: "w", hours: "h"))
+    endOfWeek: ["eow"], endOfMonth: ["eom"],
+    recurrences: [
+      "day": .day, "daily": .day, "weekdays": .weekdays, "weekday": .weekdays, "week": .week,
+      "weekly": .week, "month": .month, "monthly": .month,
+    ],
+    units: Units(days: "d", weeks: "w", hours: "h"))
 
   static let korean = DayWords(
     relative: ["오늘": 0, "내일": 1, "모레": 2, "내일모레": 2, "글피": 3, "어제": -1, "그제": -2, "그저께": -2],
@@ -36,6 +43,7 @@ struct DayWords: Sendable {
       ["토요일", "토"], ["일요일", "일"],
     ]),
     endOfWeek: ["주말", "이번주말"], endOfMonth: ["월말", "이달말"],
+    recurrences: ["매일": .day, "평일": .weekdays, "매주": .week, "매월": .month, "매달": .month],
     units: Units(days: "일", weeks: "주", hours: "시간"))
 
   static let french = DayWords(
@@ -48,6 +56,10 @@ struct DayWords: Sendable {
       ["vendredi", "ven"], ["samedi", "sam"], ["dimanche", "dim"],
     ]),
     endOfWeek: ["fds", "fin-de-semaine"], endOfMonth: ["fdm", "fin-de-mois"],
+    recurrences: [
+      "jour": .day, "jours": .day, "ouvrés": .weekdays, "ouvrables": .weekdays, "semaine": .week,
+      "mois": .month,
+    ],
     units: Units(days: "j", weeks: "sem", hours: "h"))
 
   private static func weekdays(_ names: [[String]]) -> [String: Weekday] {

@@ -33,7 +33,8 @@ import Todos
 
   private func text(_ report: MorningReport) -> String {
     let format = Format.sample()
-    return report.json(TodoJSON(at: format.now, in: format.calendar, commits: [:])).text
+    return report.json(TodoJSON(at: format.now, in: format.calendar, comments: [:], commits: [:]))
+      .text
   }
 
   private func record(_ report: MorningReport) throws -> Record {

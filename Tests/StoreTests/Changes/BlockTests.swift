@@ -20,7 +20,9 @@ import Todos
   private mutating func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws -> Block {
     var edit = BlockEdit()
     change(&edit)
-    return try store.editBlock(named: name, edit, presets: presets, at: clock.tick()).value
+    return try store.editBlock(
+      named: name, edit, presets: presets, today: day("2026-11-21"), at: clock.tick()
+    ).value
   }
 
   @Test mutating func `an edit of a preset lies over what ships`() throws {
@@ -79,14 +81,16 @@ import Todos
     values.priority = .high
     for name in ["water", "Lunch"] {
       let id = sandbox.newID()
-      let block = try store.addBlock(name, values, presets: presets, at: clock.tick(), id: id)
+      let block = try store.addBlock(
+        name, values, presets: presets, today: day("2026-11-21"), at: clock.tick(), id: id)
       #expect(block.value == Block(id: id, name: name, title: name, priority: .high))
     }
     #expect(try names() == ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
         try store.addBlock(
-          taken, values, presets: presets, at: clock.tick(), id: sandbox.newID())
+          taken, values, presets: presets, today: day("2026-11-21"), at: clock.tick(),
+          id: sandbox.newID())
       }
       #expect(error == .blockExists(taken == "Commit" ? "commit" : "water"))
     }

@@ -133,7 +133,7 @@ import Todos
     var edit = BlockEdit()
     edit.title = "Commit it"
     let edited = try laptop.editBlock(
-      named: "commit", edit, presets: [preset], at: clock.tick())
+      named: "commit", edit, presets: [preset], today: day("2026-11-21"), at: clock.tick())
     #expect(edited.value.title == "Commit it")
     try exchange()
     #expect(try desktop.blocks(presets: [preset]).map(\.title) == ["Commit it"])

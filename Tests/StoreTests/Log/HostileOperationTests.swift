@@ -57,7 +57,9 @@ import Todos
     ])
     let todos = try store.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
     let expected = Todo(
-      id: todo, handle: Handle(number: 0), title: "Fix", created: Moment(milliseconds: 0))
+      id: todo, handle: Handle(number: 0), title: "Fix",
+      place: Place(priority: .unset, created: Moment(milliseconds: 0), number: 0),
+      created: Moment(milliseconds: 0))
     #expect(todos == [expected])
   }
 
@@ -96,7 +98,8 @@ import Todos
         try reverse.receive([operation])
       }
       states.insert(try reverse.derivedTablesWithoutSequence())
-      #expect(try reverse.typedTables().count == 1)
+      let tables = try reverse.typedTables().filter { !$0.hasPrefix("'search'") }
+      #expect(tables.count == 1, "\(tables)")
     }
     #expect(states.count == 1)
   }

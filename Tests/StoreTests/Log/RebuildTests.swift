@@ -19,7 +19,7 @@ import Todos
     #expect(try store.derivedTables() == before)
     #expect(before.count { $0.hasPrefix("'todo'=\"todo\"") } > 30)
     #expect(before.contains { $0.hasPrefix("'commit'=\"commit\"") })
-    let counts = try store.projectCounts()
+    let counts = try store.todoCounts()
     #expect(counts.kept == counts.counted)
     #expect(!counts.kept.isEmpty)
     #expect(try store.value("SELECT sum(undone) FROM operation", as: Int.self) ?? 0 > 5)

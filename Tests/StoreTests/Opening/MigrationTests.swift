@@ -37,22 +37,22 @@ import Todos
   }
 
   @Test func `a copy of the store as it was is kept beside it`() throws {
-    try migrate(migrations("CREATE TABLE comment (id INTEGER PRIMARY KEY)"))
-    #expect(try applied(path) == ["1", "2", "9"])
+    try migrate(migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)"))
+    #expect(try applied(path) == ["1", "2", "3", "9"])
     let copy = path + ".before-migration"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let folder = sandbox.folder(of: "copy")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: copy, toPath: folder + "/ootd.db")
-    #expect(try applied(copy) == ["1", "2"])
+    #expect(try applied(copy) == ["1", "2", "3"])
     #expect(try sandbox.open("copy").todos([.one(todo.handle)]) == [todo])
     #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
   }
 
   @Test func `a migration that fails leaves the store as it was`() throws {
     let before = try Data(contentsOf: URL(filePath: path))
-    let failing = migrations("CREATE TABLE comment (id INTEGER); DELETE FROM todo; SELECT * FROM x")
+    let failing = migrations("CREATE TABLE later (id INTEGER); DELETE FROM todo; SELECT * FROM x")
     let error = #expect(throws: StoreError.self) { try migrate(failing) }
     #expect(error == .failed(message: "no such table: x"))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -68,7 +68,7 @@ import Todos
   func `of threads that migrate at once one does, and its copy is of the old store`(
     round: Int
   ) throws {
-    let migrations = migrations("CREATE TABLE comment (id INTEGER PRIMARY KEY)")
+    let migrations = migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)")
     let path = path
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       #expect(throws: Never.self) {
@@ -76,8 +76,8 @@ import Todos
         try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    #expect(try applied(path) == ["1", "2", "9"])
-    #expect(try applied(path + ".before-migration") == ["1", "2"])
+    #expect(try applied(path) == ["1", "2", "3", "9"])
+    #expect(try applied(path + ".before-migration") == ["1", "2", "3"])
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     #expect(names.count { $0.contains("new") } == 0)
   }

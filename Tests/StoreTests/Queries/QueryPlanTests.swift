@@ -15,6 +15,13 @@ import Todos
   }
 
   /// The statements that `body` runs, with the steps of their plans that read a whole table.
+  private func expectNoScans(
+    _ location: SourceLocation = #_sourceLocation, _ body: (TodoStore) throws -> Void
+  ) throws {
+    let scans = try scans(body)
+    #expect(scans == [], sourceLocation: location)
+  }
+
   private func scans(_ body: (TodoStore) throws -> Void) throws -> [String] {
     let statements = try store.statements(of: body)
     #expect(!statements.isEmpty)
@@ -29,6 +36,7 @@ import Todos
   /// tables that never grow long.
   private static let small = [
     "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
+    "main.search_index_config",
     "giver",
   ]
 
@@ -41,23 +49,22 @@ import Todos
   func `a list of open todos reads them alone`(word: String) throws {
     for sort in TodoSort.allCases {
       let query = try TodoQuery([word, "sort:\(sort.rawValue)"])
-      #expect(try scans { _ = try $0.todos(matching: query, at: now, in: .utc) } == [])
+      try expectNoScans { _ = try $0.todos(matching: query, at: now, in: .utc) }
     }
   }
 
   @Test func `a day's plan, the carried over and the days' completions use indexes`() throws {
-    #expect(try scans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) } == [])
+    try expectNoScans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) }
     let week = day("2026-11-15")...day("2026-11-21")
-    #expect(try scans { _ = try $0.completions(of: week, in: .utc) } == [])
+    try expectNoScans { _ = try $0.completions(of: week, in: .utc) }
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
-    #expect(
-      try scans { _ = try $0.completions(of: week, in: .utc, project: "api") } == [])
-    #expect(try scans { _ = try $0.carry(to: day("2026-11-21"), at: now) } == [])
+    try expectNoScans { _ = try $0.completions(of: week, in: .utc, project: "api") }
+    try expectNoScans { _ = try $0.carry(to: day("2026-11-21"), at: now) }
   }
 
   @Test func `how today stands is found by indexes, deadlines by theirs`() throws {
-    #expect(try scans { _ = try $0.standing(at: now, in: .utc) } == [])
+    try expectNoScans { _ = try $0.standing(at: now, in: .utc) }
     let statements = try store.statements { _ = try $0.standing(at: now, in: .utc) }
     let steps = try statements.filter { $0.contains("due <") }.flatMap { try store.queryPlan($0) }
     #expect(steps == ["SEARCH todo USING INDEX todo_due (due<?)"])
@@ -66,9 +73,9 @@ import Todos
   @Test func `todos completed in a time, and those that handles name, are found by indexes`() throws
   {
     let week = day("2026-11-15")...day("2026-11-21")
-    #expect(try scans { _ = try $0.todosCompleted(on: week, in: .utc) } == [])
+    try expectNoScans { _ = try $0.todosCompleted(on: week, in: .utc) }
     let handles: Set = [Handle(number: 1), Handle(number: 2, letters: "b")]
-    #expect(try scans { _ = try $0.todos(named: handles) } == [])
+    try expectNoScans { _ = try $0.todos(named: handles) }
   }
 
   /// A year costs no more statements than a day.
@@ -87,18 +94,16 @@ import Todos
 
   @Test func `history, undo and redo use indexes`() throws {
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
-    #expect(try scans { _ = try $0.history(limit: 20) } == [])
-    #expect(try scans { _ = try $0.history(of: sandbox.newID(), limit: 20) } == [])
-    #expect(try scans { _ = try $0.undo(1, at: now) } == [])
-    #expect(try scans { _ = try $0.redo(1, at: now) } == [])
+    try expectNoScans { _ = try $0.history(limit: 20) }
+    try expectNoScans { _ = try $0.history(of: sandbox.newID(), limit: 20) }
+    try expectNoScans { _ = try $0.undo(1, at: now) }
+    try expectNoScans { _ = try $0.redo(1, at: now) }
   }
 
   @Test func `changes find what they change by indexes`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
-    #expect(
-      try scans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) } == [])
-    #expect(
-      try scans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) } == [])
-    #expect(try scans { _ = try $0.delete(first, at: now) } == [])
+    try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) }
+    try expectNoScans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) }
+    try expectNoScans { _ = try $0.delete(first, at: now) }
   }
 }

@@ -15,6 +15,9 @@ struct FakeClock {
     return now
   }
 
+  /// In UTC.
+  var today: Day { LocalCalendar.utc.day(of: now) }
+
   mutating func advance(days: Int64) {
     now = now.advanced(bySeconds: days * 86_400)
   }

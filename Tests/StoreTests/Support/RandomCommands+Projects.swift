@@ -22,9 +22,18 @@ extension RandomCommands {
     var edit = BlockEdit()
     if chance(50) { edit.title = newName() }
     if chance(50) { edit.priority = pick(Priority.allCases) }
+    if chance(30) {
+      edit.recurrence = pick([
+        .nothing, .value(.day), .value(.weekdays), .value(.on([.monday, .thursday])),
+        .value(.month),
+      ])
+    }
+    if chance(20) { edit.isPaused = chance(50) }
+    if chance(20) { edit.due = pick([.nothing, .value("18:00"), .value("+2d")]) }
+    if chance(30) { edit.addedLabels = try store.labels().prefix(2).map(\.label.name) }
     guard let block = blocks.last, chance(70) else {
       _ = try store.addBlock(
-        newName(), edit, presets: Self.presets, at: clock.now, id: newID())
+        newName(), edit, presets: Self.presets, today: clock.today, at: clock.now, id: newID())
       return
     }
     if chance(20) {
@@ -32,7 +41,8 @@ extension RandomCommands {
     } else {
       if chance(40) { edit.name = newName() }
       _ = try store.editBlock(
-        named: pick(blocks).name, edit, presets: Self.presets, at: clock.now)
+        named: pick(blocks).name, edit, presets: Self.presets, today: clock.today,
+        at: clock.now)
     }
   }
 

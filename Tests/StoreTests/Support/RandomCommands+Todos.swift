@@ -11,6 +11,8 @@ extension RandomCommands {
     if chance(30) { new.due = .day(randomDay()) }
     if chance(20) { new.due = .moment(clock.now, offsetMinutes: 540) }
     if chance(30) { new.project = try store.projects().first?.name }
+    if chance(30) { new.labels = try store.labels().prefix(2).map(\.label.name) }
+    if chance(20) { new.milestone = try store.milestones().first?.name }
     let blocks = try store.blocks(presets: Self.presets)
     if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
     _ = try store.add(new, at: clock.now, id: newID())
@@ -39,10 +41,16 @@ extension RandomCommands {
     if chance(30) {
       edit.project = try store.projects().last.map { .value($0.name) } ?? .nothing
     }
+    let labels = try store.labels().map(\.label.name)
+    if chance(30), !labels.isEmpty { edit.addedLabels = [pick(labels)] }
+    if chance(20), !labels.isEmpty { edit.removedLabels = [pick(labels)] }
+    if chance(20) {
+      edit.milestone = try store.milestones().last.map { .value($0.name) } ?? .nothing
+    }
     _ = try store.edit(todos, edit, at: clock.now)
   }
 
-  private mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
+  mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
     let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
     let first = Int.random(in: 1...max(1, newest), using: &random)
     return chance(70)

@@ -20,11 +20,16 @@ struct RandomCommands {
   mutating func change(_ store: TodoStore) throws {
     clock.now = clock.now.advanced(bySeconds: .random(in: 0...90_000, using: &random))
     do {
-      switch Int.random(in: 0..<24, using: &random) {
+      switch Int.random(in: 0..<36, using: &random) {
       case 0..<8: try add(store)
       case 8..<15: try changeTodos(store)
       case 15..<18: try changeProjects(store)
       case 18..<21 where hasCommits: try commit(store)
+      case 21..<24: try changeLabels(store)
+      case 24..<26: try changeMilestones(store)
+      case 26..<28: try comment(store)
+      case 28..<31: try move(store)
+      case 31..<33: try repeatBlocks(store)
       default: try changeBlocks(store)
       }
     } catch {
@@ -70,6 +75,7 @@ struct RandomCommands {
   private static func allow(_ error: any Error) throws {
     switch error as? StoreError {
     case .noSuchTodo, .emptyRange, .noSuchProject, .projectExists, .noSuchBlock, .blockExists,
+      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
       break
     default: throw error

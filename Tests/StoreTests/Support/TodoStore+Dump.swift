@@ -8,7 +8,13 @@ extension TodoStore {
   func typedTables() throws -> [String] {
     try rows([
       "SELECT 'todo', * FROM todo ORDER BY id",
-      "SELECT 'count', * FROM todo_count ORDER BY project",
+      "SELECT 'count', * FROM todo_count ORDER BY entity",
+      "SELECT 'todo label', * FROM todo_label ORDER BY label, todo",
+      "SELECT 'attribute', * FROM todo_attribute ORDER BY todo, name",
+      "SELECT 'label', * FROM label ORDER BY id",
+      "SELECT 'milestone', * FROM milestone ORDER BY id",
+      "SELECT 'comment', * FROM comment ORDER BY id",
+      "SELECT 'search', todo, text FROM search ORDER BY todo",
       "SELECT 'project', * FROM project ORDER BY id",
       "SELECT 'element', * FROM project_element ORDER BY project, kind, name",
       "SELECT 'repository', * FROM repository ORDER BY id",
@@ -20,12 +26,16 @@ extension TodoStore {
   }
 
   /// The rows of `todo_count`, and what they have to be.
-  func projectCounts() throws -> (kept: [String], counted: [String]) {
-    let kept = try rows(["SELECT * FROM todo_count ORDER BY project"])
+  func todoCounts() throws -> (kept: [String], counted: [String]) {
+    let kept = try rows(["SELECT * FROM todo_count ORDER BY entity"])
     let counted = try rows([
       """
-      SELECT project, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done FROM todo
-      WHERE deleted = 0 AND project IS NOT NULL GROUP BY project ORDER BY project
+      WITH belonging(entity, todo) AS (
+        SELECT project, id FROM todo UNION ALL SELECT milestone, id FROM todo
+        UNION ALL SELECT label, todo FROM todo_label)
+      SELECT entity, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done
+      FROM belonging JOIN todo ON todo.id = belonging.todo
+      WHERE deleted = 0 AND entity IS NOT NULL GROUP BY entity ORDER BY entity
       """
     ])
     return (kept, counted)

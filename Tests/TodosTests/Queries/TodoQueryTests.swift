@@ -1,49 +1,135 @@
+import Foundation
 import Testing
 import Todos
 
 @Suite struct TodoQueryTests {
-  @Test func `no words ask for all, by priority`() throws {
-    let query = try TodoQuery([])
-    #expect(query == TodoQuery())
-    #expect(query.conditions.isEmpty)
-    #expect(!query.hasState)
-    #expect(query.sort == .priority)
+  /// On Saturday 21 November 2026, 10:00.
+  private func query(_ words: String..., language: Language = .english) throws -> TodoQuery {
+    try TodoQuery(words, days: try parser(language))
   }
 
-  @Test func `values are alternatives and qualifiers conditions`() throws {
-    let query = try TodoQuery([
-      "is:open,overdue", "is:backlog", "priority:high,none", "project:API,Ma_boîte", "sort:due",
-      "project:a:b", "Project:\"a b, c\",d",
-    ])
+  private func parser(_ language: Language = .english) throws -> DayParser {
+    let zone = try #require(TimeZone(identifier: "GMT"))
+    let (now, _) = try #require(Moment.parse(iso8601: "2026-11-21T10:00:00Z"))
+    return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: language)
+  }
+
+  @Test func `no words ask for all, by priority`() throws {
+    #expect(try query() == TodoQuery())
+    #expect(try query("", "  ") == TodoQuery())
+    #expect(TodoQuery().conditions.isEmpty)
+    #expect(!TodoQuery().mentionsDone)
+    #expect(TodoQuery().sort == .priority)
+  }
+
+  @Test(arguments: [
+    ("is:open,overdue", TodoQuery.Test.states([.open, .overdue])),
+    ("IS:Backlog", .states([.backlog])),
+    ("priority:high,none", .priorities([.high, .unset])),
+    ("project:API,Ma_boîte", .projects(["API", "Ma_boîte"])),
+    ("project:a:b", .projects(["a:b"])), ("project:\"a b, c\",d", .projects(["a b, c", "d"])),
+    ("project:my api", .projects(["my api"])),
+    ("label:good first issue,bug", .labels(["good first issue", "bug"])),
+    ("label:\"say \\\"hi\\\"\"", .labels(["say \"hi\""])), ("label:버그", .labels(["버그"])),
+    ("milestone:1.0", .milestones(["1.0"])), ("block:algorithm", .blocks(["algorithm"])),
+    ("no:label,due", .without([.label, .due])), ("token", .texts(["token"])),
+    ("token refresh", .texts(["token refresh"])), ("a,b", .texts(["a", "b"])), (",", .texts([","])),
+    ("Fix a, then b", .texts(["Fix a, then b"])), ("\"a,b\"", .texts(["a,b"])),
+    ("\"is:open\"", .texts(["is:open"])), ("word-with-dash", .texts(["word-with-dash"])),
+    ("12:30", .texts(["12:30"])), (":x", .texts([":x"])), ("-", .texts(["-"])),
+    ("2+2", .texts(["2+2"])), ("a@b.c", .texts(["a@b.c"])), ("알고리즘", .texts(["알고리즘"])),
+    ("c:\\temp", .texts(["c:\\temp"])),
+  ])
+  func `a word is one test`(word: String, expected: TodoQuery.Test) throws {
+    // A letter before a colon could be a qualifier, so that one is quoted.
+    let typed = word.hasPrefix("c:") ? "\"c:\\\\temp\"" : word
+    #expect(try query(typed).conditions == [TodoQuery.Condition(expected)])
+  }
+
+  @Test(arguments: [
+    ("-label:bug", TodoQuery.Test.labels(["bug"])), ("-token", .texts(["token"])),
+    ("-is:doing,done", .states([.doing, .done])), ("-no:due", .without([.due])),
+    ("-project:my api", .projects(["my api"])), ("-token refresh", .texts(["token refresh"])),
+    ("-\"a b\"", .texts(["a b"])), ("--x", .texts(["-x"])),
+  ])
+  func `a minus in front turns a test round`(word: String, expected: TodoQuery.Test) throws {
     #expect(
-      query.conditions == [
-        .states([.open, .overdue]), .states([.backlog]), .priorities([.high, .unset]),
-        .projects(["API", "Ma_boîte"]), .projects(["a:b"]), .projects(["a b, c", "d"]),
-      ])
-    #expect(query.hasState)
-    #expect(query.sort == .due)
+      try query(word).conditions == [TodoQuery.Condition(expected, isNegated: true)])
+  }
+
+  @Test(arguments: [
+    ("due:today", "2026-11-21", "2026-11-21"), ("day:<fri", "", "2026-11-26"),
+    ("day:<=fri", "", "2026-11-27"), ("due:>2026-12-01", "2026-12-02", ""),
+    ("due:>=12-01", "2026-12-01", ""), ("due:today..+3d", "2026-11-21", "2026-11-24"),
+    ("due:..eom", "", "2026-11-30"), ("due:*..eom", "", "2026-11-30"),
+    ("due:eow..", "2026-11-22", ""), ("due:eow..*", "2026-11-22", ""),
+    ("due:mon..fri", "2026-11-23", "2026-11-27"), ("due:fri..mon", "2026-11-27", "2026-11-30"),
+    ("created:mon", "2026-11-16", "2026-11-16"), ("done:mon..fri", "2026-11-16", "2026-11-20"),
+    ("created:>=11-01", "2026-11-01", ""), ("created:<12-01", "", "2025-11-30"),
+    ("done:yesterday", "2026-11-20", "2026-11-20"), ("created:<=tomorrow", "", "2026-11-22"),
+  ])
+  func `a qualifier of days takes days, comparisons and ranges`(
+    word: String, first: String, last: String
+  ) throws {
+    let range = DayRange(first: Day(iso: first), last: Day(iso: last))
+    guard case .days(_, let ranges) = try query(word).conditions.first?.test else {
+      Issue.record("\(word)")
+      return
+    }
+    #expect(ranges == [range])
+  }
+
+  @Test func `days can be alternatives, and are named in the language`() throws {
+    let conditions = try query("due:오늘,>=월", language: .korean).conditions
+    let today = Day(iso: "2026-11-21")
+    let ranges = [
+      DayRange(first: today, last: today), DayRange(first: Day(iso: "2026-11-23"), last: nil),
+    ]
+    #expect(conditions == [TodoQuery.Condition(.days(.due, ranges))])
+  }
+
+  @Test func `a whole query can be one argument or one text`() throws {
+    let words = try query("is:open", "-label:bug", "due:<fri", "token", "sort:due")
+    #expect(try query("is:open -label:bug due:<fri token sort:due") == words)
+    #expect(try query("  is:open\t-label:bug due:<fri  token sort:due ") == words)
+    let text = "is:open -label:bug due:<fri token sort:due"
+    #expect(try TodoQuery(text: text, days: parser()) == words)
+    #expect(words.conditions.count == 4)
+    #expect(words.sort == .due)
+    // In one text, only quotes keep a blank.
+    let texts = try TodoQuery(text: "token refresh \"a b\"", days: parser())
+    #expect(texts == TodoQuery([.texts(["token"]), .texts(["refresh"]), .texts(["a b"])]))
   }
 
   @Test(arguments: TodoState.allCases)
   func `each state is a value of is`(state: TodoState) throws {
-    #expect(try TodoQuery(["is:\(state.rawValue)"]).conditions == [.states([state])])
-    #expect(try TodoQuery(["IS:\(state.rawValue.uppercased())"]).conditions == [.states([state])])
+    #expect(try query("is:\(state.rawValue)") == TodoQuery([.states([state])]))
   }
 
   @Test(arguments: TodoSort.allCases)
-  func `each order is a value of sort`(sort: TodoSort) throws {
-    #expect(try TodoQuery(["sort:\(sort.rawValue)"]).sort == sort)
+  func `each order is a value of sort, and the last counts`(sort: TodoSort) throws {
+    #expect(try query("sort:\(sort.rawValue)").sort == sort)
+    #expect(try query("sort:id", "Sort:\(sort.rawValue)").sort == sort)
   }
 
   @Test(arguments: [
-    ("is:opne", "opne", "is"), ("is:open,x", "x", "is"),
-    ("priority:urgent", "urgent", "priority"),
-    ("sort:title", "title", "sort"),
+    ("is:done", true), ("is:doing", true), ("-is:open", true), ("-is:doing", false),
+    ("-is:done", false), ("done:today", true), ("-done:today", false), ("created:today", false),
+    ("token", false),
+  ])
+  func `a query says whether todos may be done`(word: String, isSaid: Bool) throws {
+    #expect(try query(word).mentionsDone == isSaid)
+  }
+
+  @Test(arguments: [
+    ("is:opne", "opne", "is"), ("is:open,x", "x", "is"), ("-is:x", "x", "is"),
+    ("priority:urgent", "urgent", "priority"), ("sort:title", "title", "sort"),
+    ("no:priority", "priority", "no"),
   ])
   func `a value that a qualifier does not have is named`(
     word: String, value: String, qualifier: String
   ) throws {
-    let error = #expect(throws: QueryError.self) { try TodoQuery([word]) }
+    let error = #expect(throws: QueryError.self) { try query(word) }
     guard case .unknownValue(value, of: qualifier, let known) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -53,16 +139,27 @@ import Todos
   }
 
   @Test(arguments: [
-    ("", QueryError.word("")), ("token", .word("token")), ("is", .word("is")),
-    ("word-with-dash", .word("word-with-dash")), ("is:", .missingValue("is")),
-    ("project:,", .missingValue("project")), ("project:", .missingValue("project")),
+    ("is:", QueryError.missingValue("is")), ("project:,", .missingValue("project")),
+    ("label:\"\"", .missingValue("label")), ("-due:", .missingValue("due")),
     ("priorty:high", .unknownQualifier("priorty", nearest: "priority")),
     ("projet:api", .unknownQualifier("projet", nearest: "project")),
-    ("zzz:1", .unknownQualifier("zzz", nearest: nil)), (":x", .unknownQualifier("", nearest: nil)),
+    ("-lable:bug", .unknownQualifier("lable", nearest: "label")),
+    ("zzz:1", .unknownQualifier("zzz", nearest: nil)),
     ("https://a", .unknownQualifier("https", nearest: nil)),
+    ("알고:1", .unknownQualifier("알고", nearest: nil)),
+    ("\"abc", .openQuote("\"abc")), ("label:\"a b", .openQuote("label:\"a b")),
+    ("a\"b", .openQuote("a\"b")), ("\"a\\\"", .openQuote("\"a\\\"")),
+    ("due:32", .invalidDay("32", of: "due")), ("due:", .missingValue("due")),
+    ("day:<", .invalidDay("<", of: "day")), ("day:=<fri", .invalidDay("=<fri", of: "day")),
+    ("due:..", .invalidDay("..", of: "due")), ("due:*..*", .invalidDay("*..*", of: "due")),
+    ("created:2026-02-30", .invalidDay("2026-02-30", of: "created")),
+    ("due:2026-12-01..2026-11-01", .reversedRange("2026-12-01..2026-11-01", of: "due")),
+    ("-sort:due", .noOpposite("sort")),
   ])
-  func `a word that means nothing is an error`(word: String, expected: QueryError) {
-    #expect(throws: expected) { try TodoQuery([word]) }
-    #expect(throws: expected) { try TodoQuery(["is:open", word]) }
+  func `a word that means nothing is an error that quotes it`(
+    word: String, expected: QueryError
+  ) {
+    #expect(throws: expected) { try query(word) }
+    #expect(throws: expected) { try query("is:open", word) }
   }
 }

@@ -28,18 +28,31 @@ extension EnglishPhrases {
     case .invalidLink(let text): "`\(text)` is no link; write `https://…`"
     case .invalidPriority(let text):
       "`\(text)` is no priority; use `high`, `medium`, `low` or `none`"
+    case .invalidColor(let text):
+      "`\(text)` is no colour"
+        + didYouMean(LabelColor.names.nearest(to: text), orWrite: "`#40a858`, `red` or `random`")
+    case .invalidRecurrence(let text):
+      "`\(text)` names no days; write `day`, `weekdays`, `mon,thu`, `week` or `month`"
+    case .emptyComment: "the comment is empty; write what you have to say"
+    case .invalidStatus(let text): "`\(text)` is no column; use `todo`, `doing` or `done`"
     }
   }
 
   func error(_ error: QueryError) -> String {
     switch error {
     case .unknownQualifier(let name, let nearest):
-      "`\(name):` is no qualifier" + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+      "`\(name):` is no qualifier"
+        + didYouMean(nearest.map { "\($0):" }, orWrite: "'\"\(name):…\"'", to: "search for it")
     case .unknownValue(let value, let qualifier, let known):
       "`\(value)` is no value of `\(qualifier):`; use \(list(known))"
     case .missingValue(let qualifier): "`\(qualifier):` needs a value right after the colon"
-    case .word(let word):
-      "`\(word)` is no qualifier; use `is:`, `project:`, `priority:` or `sort:`"
+    case .invalidDay(let text, let qualifier):
+      "`\(text)` is no day of `\(qualifier):`; write `fri`, `<2026-12-01`, `>=today` or `mon..fri`"
+    case .reversedRange(let text, let qualifier):
+      "`\(qualifier):\(text)` ends before it begins; swap its days"
+    case .openQuote(let word):
+      "a quote in `\(word)` is left open; close it, or write it as `\\\"` in quotes"
+    case .noOpposite(let qualifier): "`\(qualifier):` has no opposite; leave out the `-`"
     }
   }
 
@@ -63,6 +76,18 @@ extension EnglishPhrases {
       "no block `\(name)`" + didYouMean(nearest, else: "ootd block list")
     case .blockExists(let name):
       "block `\(name)` exists; `ootd block edit \(name.shellWord)` changes it"
+    case .noSuchLabel(let name, let nearest):
+      "no label `\(name)`"
+        + didYouMean(nearest, else: "ootd label add \(name.shellWord)", does: "makes it")
+    case .labelExists(let name):
+      "label `\(name)` exists; `ootd label edit \(name.shellWord)` changes it"
+    case .noSuchMilestone(let name, let nearest):
+      "no milestone `\(name)`"
+        + didYouMean(nearest, else: "ootd milestone add \(name.shellWord)", does: "makes it")
+    case .milestoneExists(let name):
+      "milestone `\(name)` exists; `ootd milestone edit \(name.shellWord)` changes it"
+    case .inOtherColumn(let handle, let column):
+      "`\(handle)` is not in the column `\(column.rawValue)`; `ootd board` shows what is"
     case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
     case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
     case .editedElsewhere(let title, let replica):
@@ -122,6 +147,11 @@ extension EnglishPhrases {
     case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
     case .tooManyWeeks(let text, let most):
       "`\(text)` weeks are too many; at most \(most) are shown"
+    case .noEditor: "no editor is set; set EDITOR, or write the text behind the command"
+    case .editorFailed(let editor, let status):
+      "the editor `\(editor)` ended with \(status); nothing was changed"
+    case .editingCancelled: "cancelled, for the text is empty; nothing was changed"
+    case .unreadable(let path, let message): "can't read `\(path)` (\(message)); check the file"
     case .unwritable(let path, let message):
       "can't write `\(path)` (\(message)); name a file in a folder where you may write"
     case .hooksRefused(let path):
@@ -156,8 +186,18 @@ extension EnglishPhrases {
     }
   }
 
-  private func didYouMean(_ name: String?, else command: String) -> String {
-    name.map { ". Did you mean `\($0)`?" } ?? "; `\(command)` shows what there is"
+  private func didYouMean(
+    _ name: String?, else command: String, does what: String = "shows what there is"
+  ) -> String {
+    name.map { ". Did you mean `\($0)`?" } ?? "; `\(command)` \(what)"
+  }
+
+  /// - Parameter purpose: What writing that is for.
+  private func didYouMean(
+    _ name: String?, orWrite examples: String, to purpose: String = ""
+  ) -> String {
+    name.map { ". Did you mean `\($0)`?" }
+      ?? "; write \(examples)" + (purpose.isEmpty ? "" : " to \(purpose)")
   }
 
   private func list(_ names: [String]) -> String {

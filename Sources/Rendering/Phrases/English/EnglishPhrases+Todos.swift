@@ -23,6 +23,8 @@ extension EnglishPhrases {
     let field = Field(rawValue: name)
     if let member = field.element(of: "member") { return "member \(member)" }
     if let tech = field.element(of: "tech") { return "tech \(tech)" }
+    if let label = field.element(of: "label") { return "label \(label)" }
+    if field.element(of: "place") != nil { return "place" }
     return field.element(of: "path") == nil ? name : "path"
   }
 
@@ -37,6 +39,27 @@ extension EnglishPhrases {
   var repositories: String { "Repositories" }
   var todos: String { "Todos" }
   var archived: String { "archived" }
+  var labels: String { "Labels" }
+  var milestone: String { "Milestone" }
+  var comments: String { "Comments" }
+  var color: String { "Colour" }
+
+  func every(_ recurrence: Recurrence) -> String {
+    switch recurrence {
+    case .day: "every day"
+    case .weekdays: "every weekday"
+    case .on(let weekdays): "every \(list(weekdays))"
+    case .week: "every week"
+    case .month: "every month"
+    }
+  }
+
+  func since(_ repetition: String, _ date: String) -> String { "\(repetition), since \(date)" }
+  var repeats: String { "Repeats" }
+  var paused: String { "paused" }
+  var closed: String { "closed" }
+  var noLabels: String { "No labels yet. `ootd label add bug` makes one." }
+  var noMilestones: String { "No milestones yet. `ootd milestone add 1.0` makes one." }
   var absent: String { "not here" }
   func openAndDone(open: Int, done: Int) -> String { "\(open) open, \(done) done" }
   var present: String { "now" }
@@ -54,6 +77,10 @@ extension EnglishPhrases {
   func onBranch(_ name: String) -> String { "on branch \(name)" }
   var reopened: String { "reopened" }
   var plannedMessage: String { "planned" }
+  var commented: String { "commented" }
+  var moved: String { "moved" }
+  var closedMessage: String { "closed" }
+  var reopenedOther: String { "reopened" }
   var deleted: String { "deleted" }
   var unchanged: String { "unchanged" }
   var linked: String { "linked" }
@@ -84,6 +111,23 @@ extension EnglishPhrases {
 
   func kept(_ field: String, changedOn replica: String) -> String {
     "kept \(field): changed since on \(replica)"
+  }
+
+  func textKept(_ path: String) -> String { "what you wrote is kept in `\(path)`" }
+
+  func editorTexts(about todo: String?, mark: String) -> [String] {
+    [
+      todo ?? "A new todo.", "",
+      "Write the title on the first line, and notes after a blank line. Lines that begin",
+      "with `\(mark)` are left out, and an empty text cancels.",
+    ]
+  }
+
+  func editorTexts(commentOn todo: String, mark: String) -> [String] {
+    [
+      "A comment on \(todo)", "",
+      "Lines that begin with `\(mark)` are left out, and an empty text cancels.",
+    ]
   }
 
   var nothingCarriedOver: String { "Nothing is carried over." }

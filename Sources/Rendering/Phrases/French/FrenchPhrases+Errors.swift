@@ -40,6 +40,16 @@ extension FrenchPhrases {
     case .invalidLink(let text): "`\(text)` n'est pas un lien\u{A0}; écrivez `https://…`"
     case .invalidPriority(let text):
       "`\(text)` n'est pas une priorité\u{A0}; utilisez `high`, `medium`, `low` ou `none`"
+    case .invalidColor(let text):
+      "`\(text)` n'est pas une couleur"
+        + didYouMean(
+          LabelColor.names.nearest(to: text), orWrite: "écrivez `#40a858`, `red` ou `random`")
+    case .invalidRecurrence(let text):
+      "`\(text)` ne désigne pas de jours\u{A0}; "
+        + "écrivez `jour`, `ouvrés`, `lun,jeu`, `semaine` ou `mois`"
+    case .emptyComment: "le commentaire est vide\u{A0}; écrivez ce que vous avez à dire"
+    case .invalidStatus(let text):
+      "`\(text)` n'est pas une colonne\u{A0}; utilisez `todo`, `doing` ou `done`"
     }
   }
 
@@ -47,14 +57,22 @@ extension FrenchPhrases {
     switch error {
     case .unknownQualifier(let name, let nearest):
       "`\(name):` n'est pas un qualificatif"
-        + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+        + didYouMean(
+          nearest.map { "\($0):" }, orWrite: "écrivez '\"\(name):…\"' pour le chercher")
     case .unknownValue(let value, let qualifier, let known):
       "`\(value)` n'est pas une valeur de `\(qualifier):`\u{A0}; utilisez \(list(known))"
     case .missingValue(let qualifier):
       "`\(qualifier):` demande une valeur juste après les deux-points"
-    case .word(let word):
-      "`\(word)` n'est pas un qualificatif\u{A0}; "
-        + "utilisez `is:`, `project:`, `priority:` ou `sort:`"
+    case .invalidDay(let text, let qualifier):
+      "`\(text)` n'est pas un jour de `\(qualifier):`\u{A0}; "
+        + "écrivez `ven`, `<2026-12-01`, `>=today` ou `lun..ven`"
+    case .reversedRange(let text, let qualifier):
+      "`\(qualifier):\(text)` finit avant de commencer\u{A0}; inversez ses jours"
+    case .openQuote(let word):
+      "un guillemet de `\(word)` reste ouvert\u{A0}; "
+        + "fermez-le, ou écrivez-le `\\\"` entre guillemets"
+    case .noOpposite(let qualifier):
+      "`\(qualifier):` n'a pas de contraire\u{A0}; enlevez le `-`"
     }
   }
 
@@ -80,6 +98,19 @@ extension FrenchPhrases {
       "aucun bloc `\(name)`" + didYouMean(nearest, else: "ootd block list")
     case .blockExists(let name):
       "le bloc `\(name)` existe déjà\u{A0}; `ootd block edit \(name.shellWord)` le modifie"
+    case .noSuchLabel(let name, let nearest):
+      "aucune étiquette `\(name)`"
+        + didYouMean(nearest, orWrite: "`ootd label add \(name.shellWord)` la crée")
+    case .labelExists(let name):
+      "l'étiquette `\(name)` existe déjà\u{A0}; `ootd label edit \(name.shellWord)` la modifie"
+    case .noSuchMilestone(let name, let nearest):
+      "aucun jalon `\(name)`"
+        + didYouMean(nearest, orWrite: "`ootd milestone add \(name.shellWord)` le crée")
+    case .milestoneExists(let name):
+      "le jalon `\(name)` existe déjà\u{A0}; `ootd milestone edit \(name.shellWord)` le modifie"
+    case .inOtherColumn(let handle, let column):
+      "`\(handle)` n'est pas dans la colonne `\(column.rawValue)`\u{A0}; "
+        + "`ootd board` montre ce qui y est"
     case .nothingToUndo:
       "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
     case .nothingToRedo:
@@ -159,6 +190,13 @@ extension FrenchPhrases {
       "`\(text)` n'est pas un nombre valable\u{A0}; écrivez un nombre à partir de 1"
     case .tooManyWeeks(let text, let most):
       "`\(text)` semaines, c'est trop\u{A0}; le maximum est \(most)"
+    case .noEditor:
+      "aucun éditeur n'est défini\u{A0}; définissez EDITOR, ou écrivez le texte après la commande"
+    case .editorFailed(let editor, let status):
+      "l'éditeur `\(editor)` s'est terminé avec \(status)\u{A0}; rien n'a changé"
+    case .editingCancelled: "annulé, car le texte est vide\u{A0}; rien n'a changé"
+    case .unreadable(let path, let message):
+      "impossible de lire `\(path)` (\(message))\u{A0}; vérifiez le fichier"
     case .unwritable(let path, let message):
       "impossible d'écrire `\(path)` (\(message))\u{A0}; "
         + "indiquez un fichier dans un dossier où vous pouvez écrire"
@@ -199,6 +237,10 @@ extension FrenchPhrases {
 
   private func didYouMean(_ name: String?, else command: String) -> String {
     name.map { ". Vouliez-vous dire `\($0)`\u{A0}?" } ?? "\u{A0}; `\(command)` montre ce qui existe"
+  }
+
+  private func didYouMean(_ name: String?, orWrite examples: String) -> String {
+    name.map { ". Vouliez-vous dire `\($0)`\u{A0}?" } ?? "\u{A0}; \(examples)"
   }
 
   private func list(_ names: [String]) -> String {

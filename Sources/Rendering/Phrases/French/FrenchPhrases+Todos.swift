@@ -37,6 +37,8 @@ extension FrenchPhrases {
     if let member = field.element(of: "member") { return "membre \(member)" }
     if let tech = field.element(of: "tech") { return "technologie \(tech)" }
     if field.element(of: "path") != nil { return "chemin" }
+    if let label = field.element(of: "label") { return "étiquette \(label)" }
+    if field.element(of: "place") != nil { return "place" }
     return Self.fields[field] ?? name
   }
 
@@ -45,6 +47,8 @@ extension FrenchPhrases {
     .due: "échéance", .project: "projet", .block: "bloc", .deleted: "supprimé", .name: "nom",
     .description: "description", .link: "lien", .memo: "mémo", .start: "début", .end: "fin",
     .archived: "archivé", .root: "commit racine", .commit: "commit",
+    .milestone: "jalon", .color: "couleur", .closed: "clos", .text: "commentaire",
+    .every: "répétition", .paused: "en pause",
   ]
 
   var undone: String { "annulé" }
@@ -58,6 +62,31 @@ extension FrenchPhrases {
   var repositories: String { "Dépôts" }
   var todos: String { "Tâches" }
   var archived: String { "archivé" }
+  var labels: String { "Étiquettes" }
+  var milestone: String { "Jalon" }
+  var comments: String { "Commentaires" }
+  var color: String { "Couleur" }
+
+  func every(_ recurrence: Recurrence) -> String {
+    switch recurrence {
+    case .day: "chaque jour"
+    case .weekdays: "chaque jour ouvré"
+    case .on(let weekdays): "chaque \(list(weekdays))"
+    case .week: "chaque semaine"
+    case .month: "chaque mois"
+    }
+  }
+
+  func since(_ repetition: String, _ date: String) -> String { "\(repetition), depuis le \(date)" }
+  var repeats: String { "Répétition" }
+  var paused: String { "en pause" }
+  var closed: String { "clos" }
+  var noLabels: String {
+    "Aucune étiquette pour l'instant. `ootd label add bug` en crée une."
+  }
+  var noMilestones: String {
+    "Aucun jalon pour l'instant. `ootd milestone add 1.0` en crée un."
+  }
   var absent: String { "absent d'ici" }
   func openAndDone(open: Int, done: Int) -> String {
     "\(count(open, "ouverte")), \(count(done, "terminée"))"
@@ -79,6 +108,10 @@ extension FrenchPhrases {
   func onBranch(_ name: String) -> String { "sur la branche \(name)" }
   var reopened: String { "rouverte" }
   var plannedMessage: String { "prévue" }
+  var commented: String { "commentée" }
+  var moved: String { "déplacée" }
+  var closedMessage: String { "clos" }
+  var reopenedOther: String { "rouvert" }
   var deleted: String { "supprimée" }
   var unchanged: String { "inchangée" }
   var linked: String { "lié" }
@@ -107,6 +140,25 @@ extension FrenchPhrases {
 
   func kept(_ field: String, changedOn replica: String) -> String {
     "champ conservé\u{A0}: \(field), modifié depuis sur \(replica)"
+  }
+
+  func textKept(_ path: String) -> String {
+    "ce que vous avez écrit est gardé dans `\(path)`"
+  }
+
+  func editorTexts(about todo: String?, mark: String) -> [String] {
+    [
+      todo ?? "Une nouvelle tâche.", "",
+      "Écrivez le titre sur la première ligne, et des notes après une ligne vide. Les",
+      "lignes qui commencent par `\(mark)` sont omises, et un texte vide annule.",
+    ]
+  }
+
+  func editorTexts(commentOn todo: String, mark: String) -> [String] {
+    [
+      "Un commentaire sur \(todo)", "",
+      "Les lignes qui commencent par `\(mark)` sont omises, et un texte vide annule.",
+    ]
   }
 
   var nothingCarriedOver: String { "Aucune tâche n'est reportée." }

@@ -32,6 +32,15 @@ extension KoreanPhrases {
     case .invalidLink(let text): "링크가 아닙니다: `\(text)`. `https://…`처럼 적으세요."
     case .invalidPriority(let text):
       "우선순위가 아닙니다: `\(text)`. `high`, `medium`, `low`, `none` 중에서 고르세요."
+    case .invalidColor(let text):
+      "색이 아닙니다: `\(text)`"
+        + didYouMean(
+          LabelColor.names.nearest(to: text), orWrite: "`#40a858`, `red`, `random`처럼 적으세요.")
+    case .invalidRecurrence(let text):
+      "반복할 날이 아닙니다: `\(text)`. `매일`, `평일`, `월,목`, `매주`, `매월`처럼 적으세요."
+    case .emptyComment: "댓글이 비어 있습니다. 할 말을 적으세요."
+    case .invalidStatus(let text):
+      "보드의 열이 아닙니다: `\(text)`. `todo`, `doing`, `done` 중에서 고르세요."
     }
   }
 
@@ -39,12 +48,18 @@ extension KoreanPhrases {
     switch error {
     case .unknownQualifier(let name, let nearest):
       "없는 한정자입니다: `\(name):`"
-        + didYouMean(nearest.map { "\($0):" }, else: "ootd list --help")
+        + didYouMean(nearest.map { "\($0):" }, orWrite: "글자 그대로 찾기: '\"\(name):…\"'")
     case .unknownValue(let value, let qualifier, let known):
       "`\(qualifier):`에 쓸 수 없는 값입니다: `\(value)`. 다음 중에서 고르세요: \(list(known))"
     case .missingValue(let qualifier): "`\(qualifier):` 바로 뒤에 값이 필요합니다."
-    case .word(let word):
-      "한정자가 아닙니다: `\(word)`. `is:`, `project:`, `priority:`, `sort:`를 쓰세요."
+    case .invalidDay(let text, let qualifier):
+      "`\(qualifier):`에 쓸 수 없는 날짜입니다: `\(text)`. "
+        + "`금`, `<2026-12-01`, `>=오늘`, `월..금`처럼 적으세요."
+    case .reversedRange(let text, let qualifier):
+      "`\(qualifier):\(text)` 범위의 끝이 시작보다 앞섭니다. 두 날짜를 바꾸세요."
+    case .openQuote(let word):
+      "따옴표가 닫히지 않았습니다: `\(word)`. 따옴표를 닫거나, 따옴표 안에서 `\\\"`로 적으세요."
+    case .noOpposite(let qualifier): "`\(qualifier):`에는 반대가 없습니다. `-`를 빼세요."
     }
   }
 
@@ -70,6 +85,18 @@ extension KoreanPhrases {
       "없는 블록입니다: `\(name)`" + didYouMean(nearest, else: "ootd block list")
     case .blockExists(let name):
       "이미 있는 블록입니다: `\(name)`. 수정하기: `ootd block edit \(name.shellWord)`"
+    case .noSuchLabel(let name, let nearest):
+      "없는 라벨입니다: `\(name)`"
+        + didYouMean(nearest, orWrite: "만들기: `ootd label add \(name.shellWord)`")
+    case .labelExists(let name):
+      "이미 있는 라벨입니다: `\(name)`. 수정하기: `ootd label edit \(name.shellWord)`"
+    case .noSuchMilestone(let name, let nearest):
+      "없는 마일스톤입니다: `\(name)`"
+        + didYouMean(nearest, orWrite: "만들기: `ootd milestone add \(name.shellWord)`")
+    case .milestoneExists(let name):
+      "이미 있는 마일스톤입니다: `\(name)`. 수정하기: `ootd milestone edit \(name.shellWord)`"
+    case .inOtherColumn(let handle, let column):
+      "`\(column.rawValue)` 열에 없는 할 일입니다: `\(handle)`. 열 보기: `ootd board`"
     case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
     case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
     case .editedElsewhere(let title, let replica):
@@ -137,6 +164,12 @@ extension KoreanPhrases {
     case .invalidCount(let text): "개수가 아닙니다: `\(text)`. 1 이상의 수를 적으세요."
     case .tooManyWeeks(let text, let most):
       "주의 수가 너무 많습니다: `\(text)`. \(most)주까지 볼 수 있습니다."
+    case .noEditor: "정해진 편집기가 없습니다. EDITOR를 설정하거나 명령 뒤에 글을 적으세요."
+    case .editorFailed(let editor, let status):
+      "편집기 `\(editor)` 종료 코드가 \(status)입니다. 아무것도 바뀌지 않았습니다."
+    case .editingCancelled: "글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다."
+    case .unreadable(let path, let message):
+      "`\(path)` 파일을 읽을 수 없습니다(\(message)). 파일을 확인하세요."
     case .unwritable(let path, let message):
       "쓸 수 없는 파일입니다: `\(path)` (\(message)). 쓰기 권한이 있는 폴더의 파일을 적으세요."
     case .hooksRefused(let path):
@@ -172,6 +205,10 @@ extension KoreanPhrases {
 
   private func didYouMean(_ name: String?, else command: String) -> String {
     name.map { ". 혹시 `\($0)`인가요?" } ?? ". 있는 것 보기: `\(command)`"
+  }
+
+  private func didYouMean(_ name: String?, orWrite examples: String) -> String {
+    name.map { ". 혹시 `\($0)`인가요?" } ?? ". \(examples)"
   }
 
   private func list(_ names: [String]) -> String {

@@ -37,6 +37,8 @@ extension KoreanPhrases {
     if let member = field.element(of: "member") { return "멤버 \(member)" }
     if let tech = field.element(of: "tech") { return "기술 \(tech)" }
     if field.element(of: "path") != nil { return "경로" }
+    if let label = field.element(of: "label") { return "라벨 \(label)" }
+    if field.element(of: "place") != nil { return "자리" }
     return Self.fields[field] ?? name
   }
 
@@ -44,7 +46,8 @@ extension KoreanPhrases {
     .title: "제목", .notes: "노트", .priority: "우선순위", .status: "상태", .day: "날짜",
     .due: "기한", .project: "프로젝트", .block: "블록", .deleted: "삭제", .name: "이름",
     .description: "설명", .link: "링크", .memo: "메모", .start: "시작", .end: "종료",
-    .archived: "보관", .root: "루트 커밋", .commit: "커밋",
+    .archived: "보관", .root: "루트 커밋", .commit: "커밋", .milestone: "마일스톤",
+    .color: "색", .closed: "닫힘", .text: "댓글", .every: "반복", .paused: "멈춤",
   ]
 
   var undone: String { "되돌림" }
@@ -58,6 +61,29 @@ extension KoreanPhrases {
   var repositories: String { "저장소" }
   var todos: String { "할 일" }
   var archived: String { "보관됨" }
+  var labels: String { "라벨" }
+  var milestone: String { "마일스톤" }
+  var comments: String { "댓글" }
+  var color: String { "색" }
+
+  func every(_ recurrence: Recurrence) -> String {
+    switch recurrence {
+    case .day: "매일"
+    case .weekdays: "평일마다"
+    case .on(let weekdays): "매주 \(list(weekdays))"
+    case .week: "매주"
+    case .month: "매월"
+    }
+  }
+
+  func since(_ repetition: String, _ date: String) -> String { "\(repetition), \(date)부터" }
+  var repeats: String { "반복" }
+  var paused: String { "멈춤" }
+  var closed: String { "닫힘" }
+  var noLabels: String { "아직 라벨이 없습니다. `ootd label add bug`로 만드세요." }
+  var noMilestones: String {
+    "아직 마일스톤이 없습니다. `ootd milestone add 1.0`으로 만드세요."
+  }
   var absent: String { "여기 없음" }
   func openAndDone(open: Int, done: Int) -> String { "미완료 \(open)개, 완료 \(done)개" }
   var present: String { "현재" }
@@ -77,6 +103,10 @@ extension KoreanPhrases {
   func onBranch(_ name: String) -> String { "브랜치 \(name)" }
   var reopened: String { "재개" }
   var plannedMessage: String { "계획" }
+  var commented: String { "댓글" }
+  var moved: String { "이동" }
+  var closedMessage: String { "닫음" }
+  var reopenedOther: String { "다시 엶" }
   var deleted: String { "삭제" }
   var unchanged: String { "변경 없음" }
   var linked: String { "연결" }
@@ -105,6 +135,23 @@ extension KoreanPhrases {
 
   func kept(_ field: String, changedOn replica: String) -> String {
     "\(field) 유지: 그 뒤 \(replica)에서 변경됨"
+  }
+
+  func textKept(_ path: String) -> String { "쓴 글은 `\(path)` 파일에 남아 있습니다." }
+
+  func editorTexts(about todo: String?, mark: String) -> [String] {
+    [
+      todo ?? "새 할 일.", "",
+      "첫 줄에 제목을, 빈 줄 다음에 노트를 적으세요. `\(mark)`로 시작하는 줄은 빠지고,",
+      "글이 비어 있으면 취소됩니다.",
+    ]
+  }
+
+  func editorTexts(commentOn todo: String, mark: String) -> [String] {
+    [
+      "댓글을 달 할 일: \(todo)", "",
+      "`\(mark)`로 시작하는 줄은 빠지고, 글이 비어 있으면 취소됩니다.",
+    ]
   }
 
   var nothingCarriedOver: String { "이월된 할 일이 없습니다." }

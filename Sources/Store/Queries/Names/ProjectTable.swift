@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// Projects by name, and what belongs to them.
+/// Projects, and what belongs to them.
 struct ProjectTable {
   let db: Database
 
@@ -9,50 +9,12 @@ struct ProjectTable {
     self.db = db
   }
 
-  /// The project of that name; where only the case of letters differs, that one. Of several that
-  /// two machines made at once, the one with the least id, on each of them.
-  func row(named name: String) throws -> Row {
-    let rows = try rows(named: name)
-    // As strings of Swift: é is é however it was typed, which SQLite does not know.
-    return rows.first { ($0["name"] as String) == name } ?? rows[0]
-  }
-
-  /// All projects of that name, whatever the case of its letters.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` where there is none.
-  func ids(named name: String) throws -> [EntityID] {
-    try rows(named: name).map { $0["id"] }
-  }
-
-  private func rows(named name: String) throws -> [Row] {
-    let rows = try rows()
-    let matches = rows.filter { ($0["name"] as String).isSameName(as: name) }
-    guard !matches.isEmpty else {
-      let names = rows.map { $0["name"] as String }
-      throw StoreError.noSuchProject(name, nearest: names.nearest(to: name))
-    }
-    return matches
-  }
-
-  private func rows() throws -> [Row] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY id"))
-  }
-
-  func id(named name: String) throws -> EntityID {
-    try row(named: name)["id"]
-  }
-
-  /// - Throws: ``StoreError/projectExists(_:)``
-  func checkIsFree(_ name: String) throws {
-    let names = try rows().map { $0["name"] as String }
-    let taken = names.first { $0.isSameName(as: name) }
-    if let taken { throw StoreError.projectExists(taken) }
-  }
+  var names: NamedTable { NamedTable(.project, db) }
 
   func project(_ row: Row) throws -> Project {
     let id: EntityID = row["id"]
     let count = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE project = ?"),
+      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
       arguments: [id])
     return Project(
       id: id,

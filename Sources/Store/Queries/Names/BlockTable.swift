@@ -1,6 +1,8 @@
 import GRDB
 import Todos
 
+import struct Foundation.Data
+
 /// The presets, changed as the person changed them, and the person's own blocks.
 struct BlockTable {
   let db: Database
@@ -16,20 +18,23 @@ struct BlockTable {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT block.*, project.name AS "projectName" FROM block
+        SELECT block.*, project.name AS "projectName", milestone.name AS "milestoneName"
+        FROM block
         LEFT JOIN project ON project.id = block.project AND project.deleted = 0
+        LEFT JOIN milestone ON milestone.id = block.milestone AND milestone.deleted = 0
         ORDER BY block.name, block.id
         """)
+    let labels = try rows.isEmpty ? [:] : LabelTable(db).labels()
     var rowsByID: [EntityID: Row] = [:]
     for row in rows { rowsByID[row["id"]] = row }
     let changed = presets.compactMap { preset in
       guard let row = rowsByID.removeValue(forKey: preset.id) else { return preset }
-      return Self.block(row, over: preset)
+      return Self.block(row, over: preset, labels)
     }
     let own = rows.compactMap { row -> Block? in
       guard rowsByID[row["id"]] != nil else { return nil }
       let name: String = row["name"]
-      return Self.block(row, over: Block(id: row["id"], name: name, title: name))
+      return Self.block(row, over: Block(id: row["id"], name: name, title: name), labels)
     }
     return changed + own
   }
@@ -51,12 +56,34 @@ struct BlockTable {
     if let taken { throw StoreError.blockExists(taken.name) }
   }
 
+  /// Whether any makes its todos by itself.
+  func hasRepeating() throws -> Bool {
+    let isAny = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL)
+          """))
+    return isAny == true
+  }
+
   /// Nil where it was deleted.
-  private static func block(_ row: Row, over preset: Block) -> Block? {
+  private static func block(
+    _ row: Row, over preset: Block, _ labels: [EntityID: Label]
+  ) -> Block? {
     guard !(row["deleted"] as Bool) else { return nil }
     return Block(
       id: preset.id, name: row["name"], title: row["title"] ?? preset.title,
       priority: (row["priority"] as Int?).flatMap(Priority.init) ?? preset.priority,
-      project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes)
+      project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes,
+      labels: [EntityID](row["labels"] as Data?).compactMap { labels[$0]?.name }.sorted(),
+      milestone: row["milestoneName"], day: row["day"], due: row["due"],
+      repetition: repetition(row))
+  }
+
+  private static func repetition(_ row: Row) -> Block.Repetition? {
+    guard let recurrence = (row["every"] as String?).flatMap({ Recurrence($0) }) else { return nil }
+    let start = (row["since"] as Int?).map { Day(number: $0) } ?? Day(number: 0)
+    return Block.Repetition(recurrence, start: start, isPaused: row["paused"])
   }
 }

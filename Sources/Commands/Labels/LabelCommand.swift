@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// `ootd label`.
+struct LabelCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "label", \.label, examples: ["label list", "label add bug --color red"],
+      subcommands: [LabelList.self, LabelAdd.self, LabelEditCommand.self, LabelRm.self],
+      default: LabelList.self)
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct LabelRm: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("rm", \.labelRm, examples: ["label rm bug"])
+  }
+
+  @Argument(help: ArgumentHelp(\.labelName)) var name: String
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let label = try session.store().deleteLabel(named: name, at: session.now)
+    try session.tell(of: label, verb: session.phrases.deletedOther, json: output.json)
+  }
+}

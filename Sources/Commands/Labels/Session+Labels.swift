@@ -1,0 +1,19 @@
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// `#40a858`, a name, or `random`.
+  func color(_ text: String) throws(TodoError) -> LabelColor {
+    if text.lowercased() == "random" { return LabelColor(seed: context.random()) }
+    guard let color = LabelColor(text) else { throw .invalidColor(text) }
+    return color
+  }
+
+  /// What happened to a label: `added bug  #d73a4a`.
+  func tell(of change: Changed<Label>, verb: String, json: Bool) throws {
+    if json { return try print(change.value.json) }
+    let verb = change.isChanged ? verb : phrases.unchanged
+    try print("\(verb) \(change.value.name.visible)  \(change.value.color)\n")
+  }
+}

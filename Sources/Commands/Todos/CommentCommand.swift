@@ -1,0 +1,34 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct CommentCommand: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("comment", \.comment, examples: ["comment 12 Fails on macOS alone", "comment 12 -e"])
+  }
+
+  @Argument(help: ArgumentHelp(\.id)) var id: String
+  @Argument(help: ArgumentHelp(\.commentWords)) var words: [String] = []
+  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    guard let handle = Handle(id) else { throw TodoError.invalidHandle(id) }
+    let store = try session.store()
+    let text = words.joined(separator: " ")
+    guard edits else { return try add(text, handle, session, store) }
+    let todo = try store.todos([.one(handle)])[0]
+    try await session.edit(text, about: todo) { try add($0, handle, session, store) }
+  }
+
+  private func add(
+    _ text: String, _ handle: Handle, _ session: Session, _ store: TodoStore
+  ) throws {
+    let todo = try store.comment(
+      Comment.checked(text), on: .one(handle), at: session.now, id: session.context.newID())
+    if output.json { return try session.print(json: [todo], store) }
+    try session.print(
+      "\(session.phrases.commented) \(todo.handle)  \(todo.title.visible)\n")
+  }
+}

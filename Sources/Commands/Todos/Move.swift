@@ -1,0 +1,53 @@
+import ArgumentParser
+import Rendering
+import Store
+import Todos
+
+struct Move: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "move", \.move,
+      examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
+  }
+
+  @Argument(help: ArgumentHelp(\.idsAndColumn, valueName: "id> … <column")) var words: [String]
+  @Option(help: ArgumentHelp(\.before)) var before: String?
+  @Option(help: ArgumentHelp(\.after)) var after: String?
+  @Flag(help: ArgumentHelp(\.top)) var top = false
+  @Flag(help: ArgumentHelp(\.bottom)) var bottom = false
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    guard words.count > 1, let last = words.last else {
+      let isID = words.first.map { HandleSelection($0) != nil } ?? false
+      throw UsageError.missingArgument(isID ? "todo|doing|done" : "ID")
+    }
+    guard let status = Status(rawValue: last.lowercased()) else {
+      throw TodoError.invalidStatus(last)
+    }
+    let place = try place()
+    let store = try session.store()
+    var random = ContextRandom(context: session.context)
+    let change = try store.move(
+      session.selections(words.dropLast()), to: status, place, at: session.now, using: &random)
+    if output.json { return try session.print(json: change.changed, store) }
+    let rate = try store.completions(of: session.today...session.today, in: session.calendar)
+    let view = ChangeView(session.phrases.moved, change, format: session.format)
+    try session.print(view.text(rate: rate[session.today]))
+  }
+
+  private func place() throws -> BoardMove {
+    let choices: [(option: String, move: BoardMove)] = [
+      try before.map { ("--before", .before(try handle($0))) },
+      try after.map { ("--after", .after(try handle($0))) },
+      top ? ("--top", .top) : nil, bottom ? ("--bottom", .bottom) : nil,
+    ].compactMap(\.self)
+    if choices.count > 1 { throw InputError.conflicting(choices[0].option, choices[1].option) }
+    return choices.first?.move ?? .anywhere
+  }
+
+  private func handle(_ text: String) throws(TodoError) -> Handle {
+    guard let handle = Handle(text) else { throw .invalidHandle(text) }
+    return handle
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+import Todos
+
+/// What can be searched of todos: title, notes and comments as one text, folded.
+struct SearchTable {
+  /// Between the texts; nobody types it.
+  private static let separator = "\u{1F}"
+
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// Writes the texts of todos anew where they changed.
+  func update(_ todos: Set<EntityID>) throws {
+    for todo in todos {
+      let old = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT text FROM search WHERE todo = ?"), arguments: [todo])
+      let new = try text(of: todo)
+      if old == new { continue }
+      if old != nil {
+        try db.cachedStatement(sql: "DELETE FROM search WHERE todo = ?").execute(arguments: [todo])
+      }
+      if let new {
+        try db.cachedStatement(sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
+          .execute(arguments: [todo, new])
+      }
+    }
+  }
+
+  /// Nil where there is no such todo.
+  private func text(of todo: EntityID) throws -> String? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT title, notes FROM todo WHERE id = ?"), arguments: [todo])
+    guard let row else { return nil }
+    let comments = try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id"),
+      arguments: [todo])
+    let texts = [row[0], row[1]] + comments
+    return SearchText.folded(texts.joined(separator: Self.separator))
+  }
+
+  /// SQL that holds for a row of `todo` whose texts have `text` in them.
+  ///
+  /// - Parameter isNarrow: Whether few todos are looked at anyway, so that each is better read than
+  ///   looked up.
+  static func condition(
+    _ text: String, isNarrow: Bool, _ arguments: inout StatementArguments
+  ) -> String {
+    let folded = SearchText.folded(text)
+    let trigrams = trigrams(of: folded)
+    if isNarrow {
+      arguments += [folded]
+      return "instr((SELECT text FROM search WHERE search.todo = todo.id), ?) > 0"
+    }
+    if trigrams.isEmpty {
+      arguments += [folded]
+      return "todo.id IN (SELECT search.todo FROM search WHERE instr(text, ?) > 0)"
+    }
+    arguments += [trigrams.joined(separator: " "), folded]
+    return """
+      todo.id IN (
+        SELECT search.todo FROM search_index JOIN search ON search.number = search_index.rowid
+        WHERE search_index MATCH ? AND instr(search.text, ?) > 0)
+      """
+  }
+
+  /// Three characters in a row each, quoted for FTS5; at most 32, for these narrow it down enough.
+  private static func trigrams(of text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars.prefix(34))
+    guard scalars.count >= 3 else { return [] }
+    return (0...(scalars.count - 3)).map { index in
+      var trigram = String.UnicodeScalarView()
+      trigram.append(contentsOf: scalars[index..<(index + 3)])
+      return "\"\(String(trigram).replacing("\"", with: "\"\""))\""
+    }
+  }
+}

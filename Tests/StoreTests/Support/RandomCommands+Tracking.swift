@@ -1,0 +1,58 @@
+import Store
+import Todos
+
+extension RandomCommands {
+  mutating func changeLabels(_ store: TodoStore) throws {
+    let labels = try store.labels().map(\.label.name)
+    let color = LabelColor(seed: .random(in: 0...999, using: &random))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0 where !labels.isEmpty:
+      _ = try store.deleteLabel(named: pick(labels), at: clock.now)
+    case 1 where !labels.isEmpty:
+      let edit = LabelEdit(name: chance(50) ? newName() : nil, color: chance(50) ? color : nil)
+      _ = try store.editLabel(named: pick(labels), edit, at: clock.now)
+    default:
+      // Few names, so that machines make the same ones.
+      _ = try store.addLabel(
+        pick(["bug", "버그", "ui"]), color: chance(50) ? color : nil, at: clock.now, id: newID())
+    }
+  }
+
+  mutating func changeMilestones(_ store: TodoStore) throws {
+    let milestones = try store.milestones().map(\.name)
+    var edit = MilestoneEdit()
+    if chance(40) { edit.due = chance(30) ? .nothing : .value(randomDay()) }
+    if chance(30) { edit.description = newName() }
+    guard !milestones.isEmpty, chance(60) else {
+      _ = try store.addMilestone(newName(), edit, at: clock.now, id: newID())
+      return
+    }
+    if chance(20) {
+      _ = try store.deleteMilestone(named: pick(milestones), at: clock.now)
+    } else {
+      if chance(40) { edit.isClosed = chance(50) }
+      if chance(30) { edit.name = newName() }
+      _ = try store.editMilestone(
+        named: pick(milestones), edit, command: "milestone edit", at: clock.now)
+    }
+  }
+
+  mutating func comment(_ store: TodoStore) throws {
+    _ = try store.comment(
+      pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: selections(store)[0],
+      at: clock.now, id: newID())
+  }
+
+  mutating func move(_ store: TodoStore) throws {
+    let todos = try selections(store)
+    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 1
+    let neighbour = Handle(number: .random(in: 1...max(1, newest), using: &random))
+    let move: BoardMove = pick([.anywhere, .top, .bottom, .before(neighbour), .after(neighbour)])
+    _ = try store.move(todos, to: pick(Status.allCases), move, at: clock.now, using: &random)
+  }
+
+  mutating func repeatBlocks(_ store: TodoStore) throws {
+    _ = try store.makeRepeating(
+      on: clock.today, presets: { Self.presets }, at: clock.now, in: .utc)
+  }
+}
