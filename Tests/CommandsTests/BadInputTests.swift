@@ -24,7 +24,7 @@ import Testing
     (["add", "x", "--colour", "red"], 64, "`--colour`"),
     (["list", "projct:api"], 64, "`project:`"),
     (["list", "is:opne"], 64, "`opne`"),
-    (["list", "word"], 64, "`word`"),
+    (["list", "\"word"], 64, "`\"word`"),
     (["list", "--sort", "size"], 64, "`size`"),
     (["tody"], 64, "`ootd today`"),
     (["block", "lst"], 64, "`ootd block list`"),

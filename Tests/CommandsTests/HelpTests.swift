@@ -85,7 +85,7 @@ import Testing
     #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
   }
 
-  @Test(arguments: [["today", "-phigh"], ["list", "-zh"], ["rm", "1", "-xh"]])
+  @Test(arguments: [["today", "-phigh"], ["show", "-zh"], ["rm", "1", "-xh"]])
   func `unknown short options with an h among them are no call for help`(
     arguments: [String]
   ) async throws {

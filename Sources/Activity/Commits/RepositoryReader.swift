@@ -83,6 +83,9 @@ struct RepositoryReader: Sendable {
     if let settled {
       let reader = NewsReader(repository: repository, path: path, settled: settled)
       news = try await reader.news(of: &index, previous: file?.commits.linkDigest)
+    } else {
+      // What was found is to be settled by whoever asks for that next.
+      index.commits.linkDigest = 0
     }
     if let folder, let draft {
       folder.save(

@@ -3,6 +3,7 @@ import Foundation
 import Git
 import TestSupport
 import Testing
+import Todos
 
 /// Files tell that nothing changed, and never that nothing did where something has.
 @Suite struct IndexWatchTests {
@@ -55,6 +56,19 @@ import Testing
     let other = try await made.run("commit-tree", "-m", "Other", "HEAD^{tree}")
     try await made.script("echo \(other) > .git/refs/heads/main; \(script)")
     try await expectChange(of: made.path, in: made)
+  }
+
+  @Test func `what was counted alone is still news to who settles`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Begin ootd-1")
+    let first = await reading.read([made.path], since: .upTo(nil)).counts.news
+    #expect(first.first?.found.count == 1)
+    let mark = first.first?.mark
+    #expect(await reading.read([made.path], since: .upTo(mark)).counts.news.isEmpty)
+    try await made.commit("Finish ootd-1")
+    #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    let news = await reading.read([made.path], since: .upTo(mark)).counts.news
+    #expect(news.first?.found.map(\.subject) == ["Finish ootd-1"])
   }
 
   @Test func `times to come aren't trusted`() async throws {
@@ -151,5 +165,14 @@ import Testing
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     try home.directory.write("\(lines) <bob>\n", to: "repository/.mailmap")
     try await expectChange(of: made.path, in: made)
+  }
+}
+
+extension SettledCommits {
+  /// All that there was at a mark, none of it gone since.
+  fileprivate static func upTo(_ mark: ScanMark?) -> SettledCommits {
+    SettledCommits(
+      digest: { _ in mark?.digest }, mark: { _ in mark }, rewritten: [:], known: { _ in [] },
+      isKnown: { _, _, _ in true })
   }
 }

@@ -32,9 +32,12 @@ struct IndexedReading {
     var errors: [GitError] { counts.warnings.map(\.error) }
   }
 
-  /// - Parameter progress: Whether to go on after so many commits.
+  /// - Parameters:
+  ///   - settled: What was settled, where news is asked for too.
+  ///   - progress: Whether to go on after so many commits.
   func read(
     _ paths: [String], days: ClosedRange<Day> = IndexedReading.days,
+    since settled: SettledCommits? = nil,
     _ progress: @escaping @Sendable (_ commits: Int) -> Bool = { _ in true }
   ) async -> Result {
     let isRead = Mutex(false)
@@ -46,7 +49,7 @@ struct IndexedReading {
       return progress(reading.commits)
     }
     let linked = paths.map { LinkedRepository(project: "p", path: $0) }
-    let counts = await counter.read(linked, days: days)
+    let counts = await counter.read(linked, days: days, since: settled)
     return Result(counts: counts, isRemembered: !isRead.withLock(\.self))
   }
 
