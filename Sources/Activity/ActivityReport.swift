@@ -9,6 +9,8 @@ package struct ActivityReport: Sendable {
   package let figures: [DayFigures]
   /// The project whose commits and todos alone are counted, by its name.
   package let project: String?
+  /// The query whose todos and commits alone are counted, as it was typed.
+  package let query: String?
   /// Whether any repository is linked whose commits could count.
   package let isLinked: Bool
   /// Repositories that could not be read.
@@ -16,14 +18,21 @@ package struct ActivityReport: Sendable {
 
   package init(
     span: DaySpan, days: ClosedRange<Day>, figures: [DayFigures], project: String? = nil,
-    isLinked: Bool = true, warnings: [RepositoryWarning] = []
+    query: String? = nil, isLinked: Bool = true, warnings: [RepositoryWarning] = []
   ) {
     self.span = span
     self.days = days
     self.figures = figures
     self.project = project
+    self.query = query
     self.isLinked = isLinked
     self.warnings = warnings
+  }
+
+  /// What alone is shown, in words; nil for all.
+  package var subject: String? {
+    let parts = [project, query].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
   /// The last one that has figures; of a span that is all to come, its end.
@@ -41,6 +50,6 @@ package struct ActivityReport: Sendable {
     let days = self.days.clamped(to: days)
     return ActivityReport(
       span: span, days: days, figures: figures.filter { days.contains($0.day) }, project: project,
-      isLinked: isLinked, warnings: warnings)
+      query: query, isLinked: isLinked, warnings: warnings)
   }
 }

@@ -1,6 +1,6 @@
 /// A verb whose words are a query, in which a minus in front says "not".
 protocol QueryCommand: OotdCommand {
-  /// The letters of its options, besides those that all have.
+  /// The letters of its own options.
   static var letters: String { get }
 }
 

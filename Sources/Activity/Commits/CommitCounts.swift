@@ -47,6 +47,17 @@ package struct CommitCounts: Sendable {
     if !news.contains(where: { $0.path == found.path }) { news.append(found) }
   }
 
+  /// Leaves out commits, unless they or copies of them are among those named.
+  mutating func keep(_ isNamed: (ObjectID) -> Bool) {
+    let kept = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
+    commits = []
+    days = [:]
+    let byRepository = Dictionary(grouping: kept, by: \.repository)
+    repositories = [:]
+    for (repository, commits) in byRepository { add(commits, of: repository) }
+    sort()
+  }
+
   /// Tells the counted commits of their copies.
   mutating func add(_ copies: CommitCopies) {
     guard !copies.others.isEmpty else { return }

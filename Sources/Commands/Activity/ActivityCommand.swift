@@ -3,15 +3,19 @@ import ArgumentParser
 import Rendering
 import Todos
 
-struct ActivityCommand: OotdCommand {
+struct ActivityCommand: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "activity", \.activity,
       examples: [
         "activity", "activity --weeks 12 -P api", "activity --month", "activity --month 2026-10",
-        "activity --year 2025 --svg activity.svg", "activity --json",
+        "activity --year 2025 --svg activity.svg", "activity label:bug", "activity --json",
       ])
   }
+
+  static var letters: String { "P" }
+
+  @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
 
   @Option(help: ArgumentHelp(\.weeks)) var weeks: String?
   @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.month))
@@ -31,13 +35,21 @@ struct ActivityCommand: OotdCommand {
     let store = try session.store()
     let reader = ActivityReader(
       store: store, scanner: session.scanner(store), calendar: session.calendar)
-    let report = try await reader.report(of: span, project: project, at: session.now)
+    let report = try await reader.report(
+      of: span, project: project, subject: try subject(session), at: session.now)
     try session.finishReading(report.warnings)
     if output.json { return try session.print(report.json) }
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }
     try session.print(ActivityView(report, format: session.format).text)
+  }
+
+  private func subject(_ session: Session) throws -> ActivitySubject {
+    let query = try TodoQuery(query, days: session.dayParser)
+    return ActivitySubject(
+      query, presets: query.namesBlocks ? try session.presets : [],
+      text: self.query.isEmpty ? nil : self.query.joined(separator: " "))
   }
 
   private func check() throws(InputError) {

@@ -46,7 +46,7 @@ struct HeatMap {
   var heading: StyledText {
     var heading = StyledText(format.phrases.heading(of: figure), .heading)
     if case .year(let year) = report.span { heading += StyledText("  \(year)", .dim) }
-    return format.heading(heading, of: report.project)
+    return format.heading(heading, of: report.subject)
   }
 
   private var months: StyledText {

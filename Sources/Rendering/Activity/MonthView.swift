@@ -31,7 +31,7 @@ struct MonthView {
   private var title: StyledText {
     let phrases = format.phrases
     let title = format.heading(
-      StyledText(phrases.name(of: month), .heading), of: report.project)
+      StyledText(phrases.name(of: month), .heading), of: report.subject)
     let legend =
       StyledText("  \(phrases.commitsRow)", .commits)
       + StyledText("  \(phrases.completionRow) %", .completion)

@@ -23,7 +23,7 @@ package struct HelpTexts: Sendable {
 
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
-  package let weeks, month, year, onlyProject, svg: String
+  package let weeks, month, year, onlyProject, onlyTodosOfProject, svg: String
   package let idsAndDay, carry, query, all, sort, json: String
   package let historyCount, undoCount, historyID: String
   package let since, idleDays: String

@@ -24,7 +24,7 @@ struct PictureWords {
   }
 
   var title: String {
-    report.project.map { "\($0): \(phrases.pictureTitle)" } ?? phrases.pictureTitle
+    report.subject.map { "\($0): \(phrases.pictureTitle)" } ?? phrases.pictureTitle
   }
 
   var range: String {
@@ -33,7 +33,7 @@ struct PictureWords {
 
   /// A heading, and the project that alone is shown under it.
   func heading(_ text: String) -> String {
-    report.project.map { "\(text) · \($0)" } ?? text
+    report.subject.map { "\(text) · \($0)" } ?? text
   }
 
   /// Totals and streaks, as many a line as fit into that many pixels.

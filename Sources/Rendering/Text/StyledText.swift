@@ -61,10 +61,12 @@ package struct StyledText: Sendable, Hashable {
     width.map { truncated(toWidth: $0) } ?? self
   }
 
-  /// The text with the escape sequences that colour it; without blanks at its end.
+  /// The text with the escape sequences that colour it; without blanks at its end, but on the colour
+  /// of a label.
   package func text(_ depth: ColorDepth, on background: Background = .dark) -> String {
     var text = ""
-    for run in trimmed.runs {
+    let endsInColor = if case .label = runs.last?.style { depth != .none } else { false }
+    for run in endsInColor ? runs : trimmed.runs {
       if let parameters = run.style.parameters(depth, on: background) {
         text += "\u{1B}[\(parameters)m\(run.text)\u{1B}[0m"
       } else {

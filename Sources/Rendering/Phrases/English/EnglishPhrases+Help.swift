@@ -87,6 +87,7 @@ extension EnglishPhrases {
     month: "A calendar of this month, or of another: 2026-10.",
     year: "The whole of this year, or of another: 2025.",
     onlyProject: "Only the commits and todos of this project.",
+    onlyTodosOfProject: "Only the todos of this project.",
     svg: "Write a picture (SVG) to this file; - is standard output.",
     idsAndDay: "Numbers of todos, then the day: today, tomorrow, fri, +3d, eow, 2026-12-01.",
     carry: "Plan all that is carried over for today.",

@@ -89,6 +89,7 @@ extension FrenchPhrases {
     month: "Le calendrier de ce mois, ou d'un autre\u{A0}: 2026-10.",
     year: "Toute cette année, ou une autre\u{A0}: 2025.",
     onlyProject: "Seulement les commits et les tâches de ce projet.",
+    onlyTodosOfProject: "Seulement les tâches de ce projet.",
     svg: "Écrire une image (SVG) dans ce fichier\u{A0}; - est la sortie standard.",
     idsAndDay: "Numéros des tâches, puis le jour\u{A0}: demain, ven, +3d, eow, 2026-12-01.",
     carry: "Prévoir pour aujourd'hui tout ce qui est reporté.",

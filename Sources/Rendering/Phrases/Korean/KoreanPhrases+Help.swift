@@ -86,6 +86,7 @@ extension KoreanPhrases {
     month: "이번 달 또는 다른 달의 달력: 2026-10.",
     year: "올해 또는 다른 해 전체: 2025.",
     onlyProject: "이 프로젝트의 커밋과 할 일만.",
+    onlyTodosOfProject: "이 프로젝트의 할 일만.",
     svg: "그림(SVG)을 이 파일에 저장합니다. -는 표준 출력입니다.",
     idsAndDay: "할 일 번호들, 그다음 날짜: 오늘, 내일, 금, +3d, eow, 2026-12-01.",
     carry: "이월된 할 일을 모두 오늘로 계획합니다.",
