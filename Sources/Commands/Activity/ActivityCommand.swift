@@ -46,10 +46,12 @@ struct ActivityCommand: QueryCommand {
   }
 
   private func subject(_ session: Session) throws -> ActivitySubject {
-    let query = try TodoQuery(query, days: session.dayParser)
+    // A month or a year can be left out: what follows is a word of the query then.
+    let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
+    let query = try TodoQuery(words, days: session.dayParser)
     return ActivitySubject(
       query, presets: query.namesBlocks ? try session.presets : [],
-      text: self.query.isEmpty ? nil : self.query.joined(separator: " "))
+      text: words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   private func check() throws(InputError) {
@@ -68,14 +70,14 @@ struct ActivityCommand: QueryCommand {
 
   private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
     let now = Month(of: session.today)
-    let month = text == Self.current ? now : try session.month(text)
+    let month = text == Self.current || text.contains(":") ? now : try session.month(text)
     guard month <= now else { throw .notBegun(text) }
     return month
   }
 
   private func year(_ text: String, _ session: Session) throws(TodoError) -> Int {
     let now = session.today.components.year
-    let year = text == Self.current ? now : try session.year(text)
+    let year = text == Self.current || text.contains(":") ? now : try session.year(text)
     guard year <= now else { throw .notBegun(text) }
     return year
   }

@@ -11,11 +11,12 @@ struct ProjectList: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    let projects = try session.store().projects()
+    let store = try session.store()
+    let reports = try await session.reports(of: store.projects(), store)
     if output.json {
-      return try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
+      return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
-    if projects.isEmpty { return try session.tell(session.phrases.noProjects) }
-    try session.print(ProjectListView(projects, format: session.format).text)
+    if reports.isEmpty { return try session.tell(session.phrases.noProjects) }
+    try session.print(ProjectListView(reports, format: session.format).text)
   }
 }

@@ -13,8 +13,10 @@ struct ProjectShow: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     let project = try store.project(named: session.projectName(name, store))
-    if output.json { return try session.print(project.json(isPresent: Session.isPresent)) }
-    let view = ProjectView(project, format: session.format, isPresent: Session.isPresent)
-    try session.print(view.text)
+    for report in try await session.reports(of: [project], store) {
+      if output.json { return try session.print(report.json(isPresent: Session.isPresent)) }
+      let view = ProjectView(report, format: session.format, isPresent: Session.isPresent)
+      try session.print(view.text)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Activity
 import Foundation
 import Git
 import Rendering
@@ -24,6 +25,14 @@ extension Session {
     NewRepository(
       id: context.newID(), path: repository.path,
       root: try await repository.rootCommit()?.description)
+  }
+
+  /// Projects with their commits; says what could not be read.
+  func reports(of projects: [Project], _ store: TodoStore) async throws -> [ProjectReport] {
+    let reader = ProjectReader(store: store, scanner: scanner(store), calendar: calendar)
+    let (reports, warnings) = try await reader.reports(of: projects, at: now)
+    try finishReading(warnings)
+    return reports
   }
 
   /// What happened to a project: `added api  /home/me/api`.

@@ -1,3 +1,4 @@
+package import Activity
 package import Todos
 
 extension Project {
@@ -5,7 +6,11 @@ extension Project {
   ///
   /// - Parameter isPresent: Whether there is a repository at a path of this machine.
   package func json(isPresent: (String) -> Bool) -> JSON {
-    [
+    .object(members(isPresent: isPresent))
+  }
+
+  fileprivate func members(isPresent: (String) -> Bool) -> [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
       "name": .string(name),
       "description": .string(details.description),
       "link": JSON(details.link),
@@ -25,5 +30,23 @@ extension Project {
       "open": JSON(open),
       "done": JSON(done),
     ]
+    return members.map { JSON.Member($0.key, $0.value) }
+  }
+}
+
+extension ProjectReport {
+  /// The project with its commits, which are null where it has no repository here.
+  ///
+  /// - Parameter isPresent: Whether there is a repository at a path of this machine.
+  package func json(isPresent: (String) -> Bool) -> JSON {
+    let commits: JSON? = figures.map { figures in
+      [
+        "lastWeek": JSON(figures.lastWeek),
+        "total": JSON(figures.total),
+        "weeks": .array(figures.weeks.map(JSON.init)),
+      ]
+    }
+    return .object(
+      project.members(isPresent: isPresent) + [JSON.Member("commits", commits ?? .null)])
   }
 }

@@ -50,6 +50,8 @@ package protocol TodoPhrases: Sendable {
   var noLabels: String { get }
   var noMilestones: String { get }
   func openAndDone(open: Int, done: Int) -> String
+  /// `7 commits last week, 420 in total`.
+  func commits(lastWeek: Int, total: Int) -> String
   /// The end of a period that goes on.
   var present: String { get }
   var noProjects: String { get }

@@ -1,14 +1,19 @@
-package import Todos
+package import Activity
+import Todos
 
 /// A project in full.
 package struct ProjectView {
   let project: Project
+  let figures: ProjectFigures?
   let format: Format
   let isPresent: (String) -> Bool
 
   /// - Parameter isPresent: Whether there is a repository at a path of this machine.
-  package init(_ project: Project, format: Format, isPresent: @escaping (String) -> Bool) {
-    self.project = project
+  package init(
+    _ report: ProjectReport, format: Format, isPresent: @escaping (String) -> Bool
+  ) {
+    project = report.project
+    figures = report.figures
     self.format = format
     self.isPresent = isPresent
   }
@@ -45,6 +50,11 @@ package struct ProjectView {
     values.add(phrases.tech, details.tech.joined(separator: ", "))
     values.add(phrases.members, details.members.joined(separator: ", "))
     values.add(phrases.todos, phrases.openAndDone(open: project.open, done: project.done))
+    if let figures {
+      let words = phrases.commits(lastWeek: figures.lastWeek, total: figures.total)
+      values.add(
+        phrases.commitsHeading, CommitLine(figures).text + StyledText("   ") + StyledText(words))
+    }
     for (index, repository) in project.repositories.enumerated() {
       values.add(index == 0 ? phrases.repositories : "", place(repository))
     }

@@ -62,6 +62,9 @@ extension EnglishPhrases {
   var noMilestones: String { "No milestones yet. `ootd milestone add 1.0` makes one." }
   var absent: String { "not here" }
   func openAndDone(open: Int, done: Int) -> String { "\(open) open, \(done) done" }
+  func commits(lastWeek: Int, total: Int) -> String {
+    "\(commits(lastWeek)) last week, \(total) in total"
+  }
   var present: String { "now" }
   var noProjects: String { "No projects yet. `ootd project add` makes one of this repository." }
   var noHistory: String { "Nothing has happened yet. `ootd add` begins the history." }

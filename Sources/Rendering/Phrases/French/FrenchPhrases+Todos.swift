@@ -91,6 +91,9 @@ extension FrenchPhrases {
   func openAndDone(open: Int, done: Int) -> String {
     "\(count(open, "ouverte")), \(count(done, "terminée"))"
   }
+  func commits(lastWeek: Int, total: Int) -> String {
+    "\(commits(lastWeek)) cette semaine, \(total) en tout"
+  }
   var present: String { "aujourd'hui" }
   var noProjects: String {
     "Aucun projet pour l'instant. `ootd project add` en crée un pour ce dépôt."

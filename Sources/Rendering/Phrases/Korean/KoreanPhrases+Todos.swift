@@ -86,6 +86,9 @@ extension KoreanPhrases {
   }
   var absent: String { "여기 없음" }
   func openAndDone(open: Int, done: Int) -> String { "미완료 \(open)개, 완료 \(done)개" }
+  func commits(lastWeek: Int, total: Int) -> String {
+    "지난 한 주 \(commits(lastWeek)), 모두 \(total)개"
+  }
   var present: String { "현재" }
   var noProjects: String {
     "아직 프로젝트가 없습니다. `ootd project add`로 이 저장소의 프로젝트를 만드세요."
