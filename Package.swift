@@ -98,6 +98,9 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
+    .testTarget(
+      name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", subprocess],
+      swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ActivityTests", dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport"],

@@ -1,6 +1,8 @@
+package import Todos
+
 /// Why a file of another program can't be taken in. Nothing of it is.
 package enum ExchangeError: Error, Hashable, Sendable {
-  /// The file is none of that format: what is wrong with it, by line.
+  /// All that is wrong with the file, in the order of its lines.
   case badRecords([BadRecord])
 
   /// A record that can't be read.
@@ -15,12 +17,22 @@ package enum ExchangeError: Error, Hashable, Sendable {
     }
   }
 
-  package enum Reason: Hashable, Sendable {
-    /// It breaks off, or isn't in the form of the format at all.
+  package enum Reason: Error, Hashable, Sendable {
+    /// It breaks off, isn't in the form of the format at all, or not in UTF-8.
     case malformed
     /// It has no title.
     case noTitle
-    /// A field that holds what it can't.
+    /// A field that holds what it can't; the name is the one that the file has for it.
     case invalidValue(field: String, value: String)
+    /// A text that no todo of ootd may have, such as a title that is too long.
+    case unfit(TodoError)
+    /// It has the same id as the record that begins on that line.
+    case repeated(line: Int)
+    /// A table whose first line names a column twice.
+    case repeatedColumn(String)
+    /// A table whose first line names no column `title`.
+    case noTitleColumn
+    /// A row of a table with more or fewer fields than its first line.
+    case fieldCount(found: Int, expected: Int)
   }
 }

@@ -58,12 +58,3 @@ package struct TodoJSON {
     ]
   }
 }
-
-extension EntityID {
-  /// The 128 bits in the layout of RFC 9562.
-  var uuid: String {
-    let digits = Array(hex)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-      .joined(separator: "-")
-  }
-}

@@ -21,13 +21,15 @@ package struct TodoRecord: Hashable, Sendable {
   /// What the other program holds of it that ootd has no word for, to be handed back: JSON texts by
   /// names that begin with the format's, such as `taskwarrior/depends`.
   package var attributes: [String: String]
+  /// Whether the other program tells that it was deleted; the rest is what it was before.
+  package var isDeleted: Bool
 
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
     status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
     labels: [String] = [], milestone: String? = nil, comments: [Comment] = [],
     created: Moment? = nil, started: Moment? = nil, completed: Moment? = nil,
-    attributes: [String: String] = [:]
+    attributes: [String: String] = [:], isDeleted: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -44,5 +46,6 @@ package struct TodoRecord: Hashable, Sendable {
     self.started = started
     self.completed = completed
     self.attributes = attributes
+    self.isDeleted = isDeleted
   }
 }

@@ -28,6 +28,29 @@ import Todos
     #expect(EntityID(hex: text) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("00000000-0000-0001-0000-000000000002", 1, 2),
+      ("01234567-89ab-cdef-fedc-ba9876543210", 0x0123_4567_89AB_CDEF, 0xFEDC_BA98_7654_3210),
+      ("ffffffff-ffff-ffff-ffff-ffffffffffff", .max, .max),
+    ] as [(String, UInt64, UInt64)])
+  func `an id has the layout of a UUID`(uuid: String, high: UInt64, low: UInt64) {
+    let id = EntityID(high: high, low: low)
+    #expect(id.uuid == uuid)
+    #expect(EntityID(uuid: uuid) == id)
+    #expect(EntityID(uuid: uuid.uppercased()) == id)
+  }
+
+  @Test(arguments: [
+    "", "0123456789abcdeffedcba9876543210", "01234567-89ab-cdef-fedc-ba987654321",
+    "01234567-89ab-cdef-fedc-ba98765432100", "0123456-789ab-cdef-fedc-ba9876543210",
+    "01234567-89ab-cdef-fedc-ba987654321g", "01234567-89ab-cdef-fedc-ba987654321-",
+    "{01234567-89ab-cdef-fedc-ba9876543210}", " 01234567-89ab-cdef-fedc-ba987654321",
+  ])
+  func `other text is no UUID`(text: String) {
+    #expect(EntityID(uuid: text) == nil)
+  }
+
   @Test func `bytes are big-endian and sort as ids do`() {
     #expect(
       EntityID(high: 1, low: 0x0203).bytes == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 3])

@@ -1,0 +1,91 @@
+import Todos
+
+extension CSVFormat {
+  func record(
+    _ row: CSVRow, _ ids: inout ContentIDs
+  ) throws(ExchangeError.Reason) -> TodoRecord {
+    let title = row.text(.title)
+    if title.isEmpty { throw .noTitle }
+    let id = row.word(.id).flatMap(EntityID.init(uuid:))
+    let content = [row.word(.id) ?? "", title]
+    var record = TodoRecord(id: id ?? ids.next(content), title: title, notes: row.text(.notes))
+    record.project = row.word(.project)
+    record.milestone = row.word(.milestone)
+    record.labels = try row.value(.labels, labels) ?? []
+    record.priority = try row.value(.priority, Priority.init(word:)) ?? .unset
+    record.comments = try row.value(.comments, comments) ?? []
+    try readDates(row, &record)
+    try readStatus(row, &record)
+    try readAttributes(row, &record)
+    return record
+  }
+
+  /// Those in a column of their own come before those in `attributes`.
+  private func readAttributes(
+    _ row: CSVRow, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    record.attributes = try row.value(.attributes, attributes) ?? [:]
+    record.attributes.merge(row.attributes) { $1 }
+    guard let id = row.word(.id), EntityID(uuid: id) == nil else { return }
+    record.attributes["csv/id"] = JSON.string(id).text
+  }
+
+  private func readDates(
+    _ row: CSVRow, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    record.day = try row.value(.day) { DateText($0)?.day }
+    record.due = try row.value(.due) { DateText($0)?.due(in: calendar) }
+    record.created = try row.value(.created, moment)
+    record.started = try row.value(.started, moment)
+    record.completed = try row.value(.completed, moment)
+  }
+
+  private func readStatus(
+    _ row: CSVRow, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    guard let word = row.word(.status)?.lowercased() else {
+      record.status = record.completed == nil ? .todo : .done
+      return
+    }
+    record.isDeleted = word == "deleted"
+    if record.isDeleted { return }
+    record.status = try row.value(.status) { Status(rawValue: $0.lowercased()) } ?? .todo
+  }
+
+  /// A day alone is its beginning.
+  private func moment(_ text: String) -> Moment? {
+    DateText(text).map { $0.clock == nil ? calendar.start(of: $0.day) : $0.moment(in: calendar) }
+  }
+
+  private func labels(_ text: String) -> [String]? {
+    var rows = CSVRows(Array(text.utf8), separator: UInt8(ascii: ","))
+    var labels: [String] = []
+    while let (_, fields) = rows.next() {
+      guard let fields else { return nil }
+      labels += fields
+    }
+    return labels.asLabels
+  }
+
+  private func comments(_ text: String) -> [Comment]? {
+    guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { return nil }
+    let comments = values.compactMap { value -> Comment? in
+      guard case .object(let members) = value,
+        let text = members.first(where: { $0.name == "text" })?.value.string,
+        let at = members.first(where: { $0.name == "at" })?.value.string.flatMap(moment)
+      else { return nil }
+      return Comment(at: at, text: text)
+    }
+    return comments.count == values.count ? comments.inOrder : nil
+  }
+
+  private func attributes(_ text: String) -> [String: String]? {
+    guard case .object(let members) = JSON(utf8: Array(text.utf8)) else { return nil }
+    var attributes: [String: String] = [:]
+    for member in members {
+      guard let text = member.value.string else { return nil }
+      attributes[member.name] = text
+    }
+    return attributes
+  }
+}

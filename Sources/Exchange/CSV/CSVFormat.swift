@@ -1,0 +1,79 @@
+package import Todos
+
+/// A table whose first line names its columns, in the form of RFC 4180 and UTF-8.
+///
+/// It holds all of a record. Read are columns in any order, with a comma, a semicolon or a tab
+/// between them; `title` alone must be there. A column that isn't known is kept as `csv/<name>`, and
+/// written again. A row without an id that is a UUID is known by its id and title, and by its number
+/// among those that are the same in both.
+///
+/// Labels are a row of such a table themselves, comments an array of JSON. A text that a spreadsheet
+/// would execute has an apostrophe in front, which is taken off again. Of a deleted todo the status
+/// isn't held.
+package struct CSVFormat: TodoFormat {
+  let calendar: LocalCalendar
+
+  package init(calendar: LocalCalendar) {
+    self.calendar = calendar
+  }
+
+  package func records(_ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void)
+    throws(ExchangeError) -> [TodoRecord]
+  {
+    guard let (columns, first) = try header(bytes) else { return [] }
+    var rows = first
+    var list = RecordList()
+    var ids = ContentIDs(of: .csv)
+    while let (line, fields) = rows.next() {
+      list.append(line: line) { () throws(ExchangeError.Reason) in
+        guard let fields else { throw .malformed }
+        return try record(CSVRow(fields, columns), &ids)
+      }
+      progress(rows.index, bytes.count)
+    }
+    return try list.whole()
+  }
+
+  package func text(_ records: [TodoRecord]) -> String {
+    let attributes = Set(records.flatMap(\.attributes.keys)).sorted()
+    let others = attributes.compactMap(CSVColumn.init(attribute:))
+    let hasMore = others.count < attributes.count
+    let known = CSVColumn.Name.allCases.filter { $0 != .attributes || hasMore }
+    let columns = known.map(CSVColumn.known) + others
+    var text = columns.map(\.header.asCell.asField).joined(separator: ",") + "\r\n"
+    for record in records {
+      let cells = columns.map { cell($0, of: record) }
+      text += cells.map(\.asCell.asField).joined(separator: ",") + "\r\n"
+    }
+    return text
+  }
+
+  /// The columns, and the rows behind the first; nil for an empty file.
+  private func header(
+    _ bytes: [UInt8]
+  ) throws(ExchangeError) -> (columns: [CSVColumn], rows: CSVRows)? {
+    var line = 1
+    for separator in ",;\t".utf8 {
+      var rows = CSVRows(bytes, separator: separator)
+      guard let (first, fields) = rows.next() else { return nil }
+      line = first
+      let columns = (fields ?? []).map(CSVColumn.init)
+      guard columns.contains(.known(.title)) else { continue }
+      if let name = columns.repeatedName {
+        throw .badRecords([.init(line: first, reason: .repeatedColumn(name))])
+      }
+      return (columns, rows)
+    }
+    throw .badRecords([.init(line: line, reason: .noTitleColumn)])
+  }
+}
+
+extension [CSVColumn] {
+  fileprivate var repeatedName: String? {
+    var seen: Set<CSVColumn> = []
+    for column in self where column != .unnamed && !seen.insert(column).inserted {
+      return column.header
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import Todos
+
+extension TaskwarriorFormat {
+  /// What a task is in ootd's words.
+  func record(
+    _ task: TaskwarriorTask, _ ids: inout ContentIDs
+  ) throws(ExchangeError.Reason) -> TodoRecord {
+    var task = task
+    task.drop("id", "urgency", "modified", "modification")
+    guard let title = try task.text("description") else { throw .noTitle }
+    let id = try id(&task, title: title, &ids)
+    var record = TodoRecord(id: id, title: title)
+    record.notes = try task.text("notes") ?? ""
+    record.project = try task.text("project")?.trimmed(of: [0x20]).nonEmpty
+    record.milestone = try task.text("milestone")
+    record.labels = try task.names("tags").asLabels
+    record.comments = try task.comments(in: calendar)
+    try readPriority(&task, &record)
+    try readDates(&task, &record)
+    try readStatus(&task, &record)
+    record.attributes = task.rest
+    return record
+  }
+
+  private func id(
+    _ task: inout TaskwarriorTask, title: String, _ ids: inout ContentIDs
+  ) throws(ExchangeError.Reason) -> EntityID {
+    guard let text = try task.text("uuid") else {
+      let entry = try task.moment("entry", in: calendar)
+      return ids.next([title, entry?.basic ?? ""])
+    }
+    guard let id = EntityID(uuid: text) else { throw .invalidValue(field: "uuid", value: text) }
+    return id
+  }
+
+  /// A priority of the user's own (`uda.priority.values`) is kept as it is.
+  private func readPriority(
+    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    guard let text = try task.peek("priority") else { return task.drop("priority") }
+    guard let priority = Priority(taskwarrior: text) else { return }
+    record.priority = priority
+    task.drop("priority")
+  }
+
+  private func readDates(
+    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    record.created = try task.moment("entry", in: calendar)
+    if let due = try task.moment("due", in: calendar) { record.due = self.due(due) }
+    task.drop("entry", "due")
+    guard let scheduled = try task.moment("scheduled", in: calendar) else {
+      return task.drop("scheduled")
+    }
+    record.day = day(scheduled)
+    if isMidnight(scheduled) { task.drop("scheduled") }
+  }
+
+  /// `waiting` follows from the date in `wait`.
+  private func readStatus(
+    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
+  ) throws(ExchangeError.Reason) {
+    record.started = try task.moment("start", in: calendar)
+    record.status = record.started == nil ? .todo : .doing
+    task.drop("start")
+    switch try task.peek("status") {
+    case nil, "pending", "waiting": task.drop("status")
+    case "recurring": break
+    case "deleted":
+      record.isDeleted = true
+      task.drop("status")
+    case "completed":
+      record.status = .done
+      record.completed = try task.moment("end", in: calendar)
+      task.drop("status", "end")
+    case let status?: throw .invalidValue(field: "status", value: status)
+    }
+  }
+
+  private func due(_ moment: Moment) -> Due {
+    if isMidnight(moment) { return .day(calendar.clock(at: moment).day) }
+    return .moment(moment, offsetMinutes: Int(calendar.offset(at: moment) / 60))
+  }
+
+  /// The day that a scheduled moment belongs to.
+  func day(_ moment: Moment) -> Day {
+    isMidnight(moment) ? calendar.clock(at: moment).day : calendar.day(of: moment)
+  }
+
+  /// Whether it is a local day's first moment; where a clock skips midnight, that comes later.
+  private func isMidnight(_ moment: Moment) -> Bool {
+    let clock = calendar.clock(at: moment)
+    if clock.seconds == 0 { return true }
+    return clock.seconds % 1800 == 0
+      && calendar.moment(of: clock.day, secondsAfterMidnight: 0) == moment
+  }
+}
+
+extension TaskwarriorTask {
+  /// A text, without taking it.
+  func peek(_ name: String) throws(ExchangeError.Reason) -> String? {
+    var copy = self
+    return try copy.text(name)
+  }
+}
+
+extension Priority {
+  init?(taskwarrior text: String) {
+    switch text {
+    case "H": self = .high
+    case "M": self = .medium
+    case "L": self = .low
+    default: return nil
+    }
+  }
+
+  /// Nil for none.
+  var taskwarrior: String? {
+    switch self {
+    case .high: "H"
+    case .medium: "M"
+    case .low: "L"
+    case .unset: nil
+    }
+  }
+}

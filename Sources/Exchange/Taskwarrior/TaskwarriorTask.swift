@@ -1,0 +1,126 @@
+import Todos
+
+/// The attributes of one task, from which those that are understood are taken.
+struct TaskwarriorTask {
+  private var attributes: [String: JSON] = [:]
+
+  init(_ members: [JSON.Member]) {
+    for member in members { attributes[member.name] = member.value }
+  }
+
+  /// The JSON texts of those that nobody took, by the names that a record keeps them under.
+  var rest: [String: String] {
+    let pairs = attributes.map { ("taskwarrior/\($0.key)", $0.value.withoutZeros.text) }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  mutating func drop(_ names: String...) {
+    for name in names { attributes[name] = nil }
+  }
+
+  /// A text; as in Taskwarrior an empty one is none.
+  mutating func text(_ name: String) throws(ExchangeError.Reason) -> String? {
+    switch attributes.removeValue(forKey: name) {
+    case nil, .null: return nil
+    case .string(let text): return text.nonEmpty
+    case let value?: throw .invalidValue(field: name, value: value.text)
+    }
+  }
+
+  /// A date, without taking it.
+  func moment(
+    _ name: String, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) -> Moment? {
+    switch attributes[name] {
+    case nil, .null, .string(""): return nil
+    case let value?:
+      if let moment = Moment(taskwarrior: value, in: calendar) { return moment }
+      throw .invalidValue(field: name, value: value.plainText)
+    }
+  }
+
+  /// An array of strings, or one string with commas between them.
+  mutating func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
+    switch attributes.removeValue(forKey: name) {
+    case nil, .null: return []
+    case .string(let text): return text.split(separator: ",").map(String.init)
+    case .array(let values):
+      let names = values.compactMap(\.string)
+      if names.count == values.count { return names }
+      throw .invalidValue(field: name, value: JSON.array(values).text)
+    case let value?: throw .invalidValue(field: name, value: value.text)
+    }
+  }
+
+  mutating func comments(
+    in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) -> [Comment] {
+    guard let value = attributes.removeValue(forKey: "annotations") else { return [] }
+    guard case .array(let values) = value else {
+      throw .invalidValue(field: "annotations", value: value.text)
+    }
+    var comments: [Comment] = []
+    for value in values { comments.append(try Comment(annotation: value, in: calendar)) }
+    return comments.inOrder
+  }
+}
+
+extension Comment {
+  fileprivate init(
+    annotation value: JSON, in calendar: LocalCalendar
+  ) throws(ExchangeError.Reason) {
+    guard case .object(let members) = value else {
+      throw .invalidValue(field: "annotations", value: value.text)
+    }
+    var annotation = TaskwarriorTask(members)
+    guard let at = try annotation.moment("entry", in: calendar),
+      let text = try annotation.text("description")
+    else { throw .invalidValue(field: "annotations", value: value.text) }
+    self.init(at: at, text: text)
+  }
+}
+
+extension Moment {
+  /// A date as Taskwarrior reads it: ISO 8601, or seconds since 1970 as a number or its digits.
+  init?(taskwarrior value: JSON, in calendar: LocalCalendar) {
+    switch value {
+    case .integer(let seconds) where seconds.magnitude < 1 << 40: self.init(seconds: seconds)
+    case .string(let text):
+      if text.utf8.count > 8, let seconds = Int64(text), seconds.magnitude < 1 << 40 {
+        self.init(seconds: seconds)
+      } else if let date = DateText(text) {
+        self.init(seconds: date.moment(in: calendar).seconds)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension JSON {
+  /// The text of a string.
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// Taskwarrior writes the number 5 as 5.000000.
+  fileprivate var withoutZeros: JSON {
+    if case .number(let value) = self, let integer = Int64(exactly: value) {
+      return .integer(integer)
+    }
+    return self
+  }
+
+  /// As a person would quote it.
+  var plainText: String { string ?? text }
+}
+
+extension [Comment] {
+  /// The oldest first; those of one moment as they came.
+  var inOrder: [Comment] {
+    if count < 2 { return self }
+    return enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,107 @@
+import Todos
+
+/// One line: what stands at its beginning, and the body behind that.
+struct TodoTxtLine {
+  private var isDone = false
+  /// The letter in `(A)`.
+  private var priority: Character?
+  /// Of a todo that is done its completion and creation, else its creation.
+  private var dates: [Day] = []
+  private(set) var body: TodoTxtBody
+
+  init(_ text: ArraySlice<UInt8>) {
+    var rest = text.withoutEdgeBlanks
+    isDone = rest.starts(with: "x ".utf8)
+    if isDone {
+      rest = rest.dropFirst(2).withoutEdgeBlanks
+    } else if let letter = TodoTxtLine.priority(rest) {
+      priority = letter
+      rest = rest.dropFirst(4).withoutEdgeBlanks
+    }
+    while dates.count < (isDone ? 2 : 1), let date = TodoTxtLine.date(rest) {
+      dates.append(date)
+      rest = rest.dropFirst(11).withoutEdgeBlanks
+    }
+    body = TodoTxtBody(rest, hasPriority: priority != nil)
+  }
+
+  /// The line of a record.
+  init(_ record: TodoRecord, in calendar: LocalCalendar, today: Day) {
+    isDone = record.status == .done
+    let letter = TodoTxtLine.letter(of: record)
+    priority = isDone ? nil : letter
+    body = TodoTxtBody(of: record, letter: isDone ? letter : nil, in: calendar)
+    let created = record.created.map(calendar.day(of:))
+    if !isDone {
+      dates = [created].compactMap(\.self)
+    } else if let completed = record.completed.map(calendar.day(of:)) {
+      dates = [completed, created].compactMap(\.self)
+    }
+    guardBody(today: today)
+  }
+
+  var bytes: [UInt8] {
+    var words: [String] = isDone ? ["x"] : []
+    if let priority { words.append("(\(priority))") }
+    words += dates.map(\.description)
+    return Array(words.map { $0 + " " }.joined().utf8) + body.bytes
+  }
+
+  func record(in calendar: LocalCalendar, _ ids: inout ContentIDs) -> TodoRecord {
+    var record = TodoRecord(id: body.id(&ids), title: body.title)
+    record.status = isDone ? .done : .todo
+    record.project = body.tags.project
+    record.labels = body.tags.labels
+    record.day = body.tags.day
+    record.due = body.tags.due.map(Due.day)
+    if let letter = priority ?? body.tags.priority {
+      record.priority = Priority(todoTxt: letter)
+      if letter > "C" { record.attributes["todotxt/priority"] = "\"\(letter)\"" }
+    }
+    let moments = dates.map(calendar.start(of:))
+    record.completed = isDone ? moments.first : nil
+    record.created = isDone ? moments.dropFirst().first : moments.first
+    return record
+  }
+
+  /// Sees to it that nothing of the body is taken for a mark or a date.
+  private mutating func guardBody(today: Day) {
+    let text = body.bytes[...]
+    let isMarked = isDone || priority != nil
+    let readsAsMark = text.starts(with: "x ".utf8) || TodoTxtLine.priority(text) != nil
+    guard TodoTxtLine.date(text) != nil || (readsAsMark && !isMarked) else { return }
+    while dates.count < (isDone ? 2 : 1) { dates.append(dates.last ?? today) }
+  }
+
+  private static func priority(_ text: ArraySlice<UInt8>) -> Character? {
+    let first = Array(text.prefix(4))
+    guard first.count == 4, first[0] == UInt8(ascii: "("), first[1].isCapital,
+      first[2] == UInt8(ascii: ")"), first[3] == UInt8(ascii: " ")
+    else { return nil }
+    return Character(Unicode.Scalar(first[1]))
+  }
+
+  /// A date with a blank and more behind it.
+  private static func date(_ text: ArraySlice<UInt8>) -> Day? {
+    guard text.count > 11, text.dropFirst(10).first == UInt8(ascii: " ") else { return nil }
+    return Day(iso: String(decoding: text.prefix(10), as: UTF8.self))
+  }
+
+  private static func letter(of record: TodoRecord) -> Character? {
+    switch record.priority {
+    case .high: return "A"
+    case .medium: return "B"
+    case .low:
+      let kept = record.attributes["todotxt/priority"]?.dropFirst().first
+      return kept.flatMap { ("D"..."Z").contains($0) ? $0 : nil } ?? "C"
+    case .unset: return nil
+    }
+  }
+}
+
+extension Priority {
+  /// - Parameter letter: `A` to `Z`.
+  fileprivate init(todoTxt letter: Character) {
+    self = letter == "A" ? .high : letter == "B" ? .medium : .low
+  }
+}

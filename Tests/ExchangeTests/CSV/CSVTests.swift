@@ -1,0 +1,167 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct CSVTests {
+  private let format = CSVFormat(calendar: Samples.seoul)
+  typealias Bad = ExchangeError.BadRecord
+
+  private let header =
+    "id,title,status,priority,project,labels,milestone,day,due,created,started,completed,notes,comments"
+
+  @Test func `a record is a row`() throws {
+    var record = TodoRecord(
+      id: Samples.id, title: "a, \"b\"", notes: "one\ntwo", priority: .high, status: .doing,
+      day: Day(iso: "2026-11-21"), due: Due(iso: "2026-11-21T18:00:00+01:00"), project: "api",
+      labels: ["\"q\"", "a, b", "bug"], milestone: "1.0", created: Samples.now)
+    record.comments = [Todos.Comment(at: Moment(milliseconds: 1_795_280_400_250), text: "c")]
+    let row =
+      "\(Samples.uuid),\"a, \"\"b\"\"\",doing,high,api,"
+      + #""""""""q"""""",""a, b"",bug",1.0,2026-11-21,2026-11-21T18:00:00+01:00,"#
+      + "2026-11-22T02:00:00+09:00,,,\"one\ntwo\","
+      + "\"[{\"\"at\"\":\"\"2026-11-22T02:00:00.250+09:00\"\",\"\"text\"\":\"\"c\"\"}]\"\r\n"
+    #expect(format.text([record]) == "\(header)\r\n\(row)")
+    #expect(try format.records(format.text([record])) == [record])
+  }
+
+  @Test(arguments: 0..<UInt64(20))
+  func `all of a record comes back, but the status of what was deleted`(seed: UInt64) throws {
+    var random = RandomRecords(seed: seed, calendar: Samples.newYork)
+    let records = random.records(50).map { record in
+      var record = record
+      if record.isDeleted { record.status = .todo }
+      return record
+    }
+    let format = CSVFormat(calendar: Samples.newYork)
+    let read = try format.records(format.text(records))
+    #expect(read.count == records.count)
+    for (read, record) in zip(read, records) { #expect(read == record) }
+  }
+
+  @Test(arguments: [
+    "title,Owner,STATUS\nt,me,done\n", "\u{FEFF}Title;Owner; Status \r\nt;me;DONE\r\n",
+    "Owner\ttitle\tstatus\rme\tt\tdone\r",
+    "\"status\",\"title\",\"Owner\"\n\n\"done\",\"t\",\"me\"",
+    "status,,title,Owner,\ndone,,t,me,\n",
+  ])
+  func `columns are found by their names`(text: String) throws {
+    let record = try #require(format.records(text).first)
+    #expect(record.title == "t")
+    #expect(record.status == .done)
+    #expect(record.attributes == ["csv/Owner": "\"me\""])
+    #expect(try format.records(format.text([record])) == [record])
+    #expect(format.text([record]).contains(",Owner\r\n"))
+  }
+
+  @Test func `a title alone is a todo with the same id each time`() throws {
+    let read = try format.records("title\na\na\n\n\"x\ny\"\n")
+    #expect(read.map(\.title) == ["a", "a", "x\ny"])
+    #expect(Set(read.map(\.id)).count == 3)
+    #expect(try format.records("title,notes\na,1\na,2\n").map(\.id) == read.prefix(2).map(\.id))
+    #expect(read[0].status == .todo && read[0].priority == .unset && read[0].created == nil)
+  }
+
+  @Test func `an id of another program is kept, and names no todo of a third`() throws {
+    let read = try format.records("id,title\n1,a\n2,a\n1,b\n\(Samples.uuid.uppercased()),a\n")
+    #expect(Set(read.map(\.id)).count == 4)
+    #expect(read[0].attributes == ["csv/id": "\"1\""])
+    #expect(read[3].id == Samples.id)
+    #expect(try format.records(format.text(read)) == read)
+  }
+
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+1 milk", "'+1 milk"), ("- x", "'- x"), ("@x", "'@x"), ("'=x", "''=x"),
+    ("＝x", "'＝x"), ("-5", "-5"), ("+1.5", "+1.5"), ("'x", "'x"), ("a=b", "a=b"), ("\tx", "'\tx"),
+    ("\n=x", "\"'\n=x\""), (" =x", "\" =x\""),
+  ])
+  func `no spreadsheet executes a text`(text: String, field: String) throws {
+    let record = TodoRecord(id: Samples.id, title: "t", notes: text)
+    #expect(format.text([record]).contains(",\(field),\r\n"))
+    #expect(try format.records(format.text([record])) == [record])
+  }
+
+  @Test func `a column can be a formula as well`() throws {
+    let read = try format.records("title,=cmd|x\nt,v\n")
+    #expect(read[0].attributes == ["csv/=cmd|x": "\"v\""])
+    #expect(format.text(read).contains(",'=cmd|x\r\n"))
+    #expect(try format.records(format.text(read)) == read)
+  }
+
+  @Test(arguments: [
+    ("due", "2026-11-21", "2026-11-21"), ("due", "2026-11-21 18:00", "2026-11-21T18:00:00+09:00"),
+    ("day", "20261121", nil), ("created", "2026-11-21", nil),
+    ("completed", "2026-11-21T10:00Z", nil),
+    ("labels", "b, a ,\"c, d\"", nil), ("priority", " HIGH ", nil), ("status", " Doing", nil),
+  ])
+  func `values are read as people write them`(column: String, text: String, due: String?) throws {
+    let quoted =
+      "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+    let record = try #require(format.records("title,\(column)\nt,\(quoted)\n").first)
+    #expect(record.due?.description == due)
+    #expect(record.day == (column == "day" ? Day(iso: "2026-11-21") : nil))
+    #expect(record.labels == (column == "labels" ? ["a", "b", "c, d"] : []))
+    #expect(record.priority == (column == "priority" ? .high : .unset))
+    #expect((record.status == .doing) == (column == "status"))
+    #expect(
+      (record.created?.iso8601(in: Samples.seoul) == "2026-11-21T00:00:00+09:00")
+        == (column == "created"))
+    #expect((record.status == .done) == (column == "completed"))
+  }
+
+  @Test(
+    arguments: [
+      ("id,name\n1,a\n", [Bad(line: 1, reason: .noTitleColumn)]),
+      ("\n\n\"title\n", [Bad(line: 3, reason: .noTitleColumn)]),
+      ("title,x,X,x\n", [Bad(line: 1, reason: .repeatedColumn("x"))]),
+      ("title,Title\n", [Bad(line: 1, reason: .repeatedColumn("title"))]),
+      (
+        "title,due\na\nb,,\nc,\n",
+        [
+          Bad(line: 2, reason: .fieldCount(found: 1, expected: 2)),
+          Bad(line: 3, reason: .fieldCount(found: 3, expected: 2)),
+        ]
+      ),
+      (
+        "title,due\n\"x\ny\",\nb,soon\n,\n\"c\"d,\n\"e",
+        [
+          Bad(line: 4, reason: .invalidValue(field: "due", value: "soon")),
+          Bad(line: 5, reason: .noTitle), Bad(line: 6, reason: .malformed),
+          Bad(line: 7, reason: .malformed),
+        ]
+      ),
+      ("title,\nt,x\n", [Bad(line: 2, reason: .invalidValue(field: "", value: "x"))]),
+      (
+        "title,status\nt,odd\n",
+        [Bad(line: 2, reason: .invalidValue(field: "status", value: "odd"))]
+      ),
+      (
+        "title,priority\nt,1\n",
+        [Bad(line: 2, reason: .invalidValue(field: "priority", value: "1"))]
+      ),
+      (
+        "title,comments\nt,[1]\n",
+        [Bad(line: 2, reason: .invalidValue(field: "comments", value: "[1]"))]
+      ),
+      (
+        "title,labels\nt,\"\"\"a\"\n",
+        [Bad(line: 2, reason: .invalidValue(field: "labels", value: "\"a"))]
+      ),
+      ("title,project\nt,-x\n", [Bad(line: 2, reason: .unfit(.invalidName("-x")))]),
+      (
+        "title,id\nt,\(Samples.uuid)\nu,\(Samples.uuid)\n",
+        [Bad(line: 3, reason: .repeated(line: 2))]
+      ),
+    ] as [(String, [Bad])])
+  func `what is wrong is named by the line on which its row begins`(text: String, bad: [Bad]) {
+    #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
+  }
+
+  @Test func `bytes that aren't UTF-8 are malformed`() {
+    let bytes = Array("title\na\n".utf8) + [0xFF, 0x0A] + Array("b\n".utf8)
+    #expect(throws: ExchangeError.badRecords([Bad(line: 3, reason: .malformed)])) {
+      try format.records(bytes)
+    }
+  }
+}

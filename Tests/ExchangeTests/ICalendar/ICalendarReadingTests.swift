@@ -1,0 +1,176 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct ICalendarReadingTests {
+  private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
+
+  private func one(_ lines: String...) throws -> TodoRecord {
+    let todo =
+      ["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:\(Samples.uuid)", "SUMMARY:t"] + lines
+      + ["END:VTODO", "END:VCALENDAR", ""]
+    return try #require(format.records(todo.joined(separator: "\r\n")).first)
+  }
+
+  @Test func `a component of another program is a todo`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN
+      VERSION:2.0
+      BEGIN:VTIMEZONE
+      TZID:Europe/Berlin
+      BEGIN:DAYLIGHT
+      DTSTART:19700329T020000
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      UID:event
+      SUMMARY:An event
+      END:VEVENT
+      BEGIN:VTODO
+      CREATED:20261101T000000Z
+      LAST-MODIFIED:20261102T000000Z
+      DTSTAMP:20261102T000000Z
+      UID:123@example.com
+      SUMMARY;LANGUAGE=de:Tokens\\, erneuern\\; \\\\ und me
+       hr 한
+      	글
+      DESCRIPTION:one\\ntwo\\Nthree
+      PRIORITY:3
+      STATUS:IN-PROCESS
+      PERCENT-COMPLETE:40
+      CATEGORIES:work,a\\,b
+      CATEGORIES:home
+      DTSTART;TZID=Europe/Berlin:20261120T090000
+      DUE;TZID=Europe/Berlin:20261121T090000
+      COMMENT:first
+      RRULE:FREQ=WEEKLY;BYDAY=FR
+      BEGIN:VALARM
+      TRIGGER;VALUE=DURATION:-PT30M
+      DESCRIPTION:Alarm
+      END:VALARM
+      X-MOZ-GENERATION:2
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    let record = try #require(format.records(text).first)
+    #expect(record.title == "Tokens, erneuern; \\ und mehr 한글")
+    #expect(record.notes == "one\ntwo\nthree")
+    #expect(record.priority == .high && record.status == .doing)
+    #expect(record.labels == ["a,b", "home", "work"])
+    #expect(record.day?.description == "2026-11-20")
+    #expect(record.due?.description == "2026-11-21T09:00:00+01:00")
+    let created = Moment(seconds: 1_793_491_200)
+    #expect(
+      record.created == created && record.comments == [Todos.Comment(at: created, text: "first")])
+    let kept = [
+      "LAST-MODIFIED:20261102T000000Z", "RRULE:FREQ=WEEKLY;BYDAY=FR", "BEGIN:VALARM",
+      "TRIGGER;VALUE=DURATION:-PT30M", "DESCRIPTION:Alarm", "END:VALARM", "X-MOZ-GENERATION:2",
+    ]
+    #expect(record.attributes["ics/properties"] == JSON.array(kept.map(JSON.string)).text)
+    let written = format.text([record])
+    #expect(written.contains(kept.joined(separator: "\r\n") + "\r\nEND:VTODO"))
+    for line in [
+      "UID:123@example.com", "PRIORITY:3", "PERCENT-COMPLETE:40",
+      "DUE;TZID=Europe/Berlin:20261121T090000",
+      "DTSTART;TZID=Europe/Berlin:20261120T090000", "CATEGORIES:a\\,b,home,work",
+      "STATUS:IN-PROCESS",
+      "SUMMARY;LANGUAGE=de:Tokens\\, erneuern\\; \\\\ und mehr 한글",
+    ] {
+      #expect(written.contains("\r\n\(line)\r\n"), "\(line)")
+    }
+    #expect(!written.contains("X-OOTD-DAY"))
+    let again = try format.records(written)
+    #expect(again == [record])
+  }
+
+  @Test func `a property that says more stays while its value here does`() throws {
+    var record = try one(
+      "PRIORITY:2", "DTSTART:20261120T090000", "DUE:20261121T090000", "PERCENT-COMPLETE:40")
+    record.priority = .medium
+    record.day = Day(iso: "2026-11-19")
+    record.due = Due(iso: "2026-11-22")
+    record.status = .done
+    let text = format.text([record])
+    for line in [
+      "PRIORITY:5", "DTSTART;VALUE=DATE:20261119", "DUE;VALUE=DATE:20261122",
+      "PERCENT-COMPLETE:100",
+      "STATUS:COMPLETED",
+    ] {
+      #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
+    }
+    #expect(text.split(separator: "\r\n").filter { $0.hasPrefix("D") }.count == 3)
+  }
+
+  @Test(arguments: [
+    ("STATUS:NEEDS-ACTION", Status.todo), ("STATUS:IN-PROCESS", .doing),
+    ("STATUS:COMPLETED", .done),
+    ("status:completed", .done), ("COMPLETED:20261121T170000Z", .done),
+    ("PERCENT-COMPLETE:100", .done),
+    ("PERCENT-COMPLETE:99", .todo), ("STATUS:CANCELLED", .todo), ("X:", .todo),
+  ])
+  func `a status is read from what there is`(line: String, status: Status) throws {
+    let record = try one(line)
+    #expect(record.status == status)
+    #expect(record.isDeleted == line.contains("CANCELLED"))
+    #expect((record.completed == Samples.now) == line.hasPrefix("COMPLETED:"))
+    #expect(try format.records(format.text([record])).first?.status == status)
+  }
+
+  @Test(arguments: [
+    ("0", Priority.unset), ("1", .high), ("2", .high), ("4", .high), ("5", .medium), ("6", .low),
+    ("9", .low),
+    ("", .unset),
+  ])
+  func `a number is a priority`(number: String, priority: Priority) throws {
+    let record = try one("PRIORITY:\(number)")
+    #expect(record.priority == priority)
+    #expect(try format.records(format.text([record])) == [record])
+    #expect(number.isEmpty || format.text([record]).contains("\r\nPRIORITY:\(number)\r\n"))
+  }
+
+  @Test(arguments: [
+    ("DUE;VALUE=DATE:20261121", "2026-11-21"), ("DUE:20261121", "2026-11-21"),
+    ("DUE:20261121T170000Z", "2026-11-22T02:00:00+09:00"),
+    ("DUE:20261121T170000", "2026-11-21T17:00:00+09:00"),
+    ("DUE;TZID=America/New_York:20261121T170000", "2026-11-21T17:00:00-05:00"),
+    (
+      "DUE;TZID=\"/freeassociation.sourceforge.net/Europe/Berlin\":20260701T170000",
+      "2026-07-01T17:00:00+02:00"
+    ),
+    ("DUE;TZID=Nowhere Standard Time:20261121T170000", "2026-11-21T17:00:00+09:00"),
+  ])
+  func `a deadline is read in its time zone`(line: String, due: String) throws {
+    let record = try one(line)
+    let expected = due.hasSuffix("+00:00") ? nil : due
+    #expect(record.due?.description == expected)
+    #expect(
+      format.text([record]).contains(
+        line.hasPrefix("DUE:20261121T170000Z") ? "DUE:20261121T170000Z" : line.prefix(60)))
+  }
+
+  @Test func `a UID of any kind is an id`() throws {
+    let todo = { (lines: String) in "BEGIN:VTODO\nSUMMARY:t\n\(lines)\nEND:VTODO\n" }
+    let text =
+      todo("UID:a@b") + todo("UID:a@b\nRECURRENCE-ID:20261121")
+      + todo("UID:\(Samples.uuid.uppercased())")
+      + todo("X:1") + todo("X:2")
+    let read = try format.records(text)
+    #expect(Set(read.map(\.id)).count == 5)
+    #expect(read[2].id == Samples.id)
+    let written = format.text(read)
+    for line in ["UID:a@b", "UID:\(Samples.uuid.uppercased())", "UID:\(read[3].id.uuid)"] {
+      #expect(written.contains("\r\n\(line)\r\n"))
+    }
+    #expect(try format.records(written) == read)
+  }
+
+  @Test func `a day before the user's begins belongs to the one before`() throws {
+    let format = ICalendarFormat(calendar: Samples.newYork, now: Samples.now)
+    let todo = "BEGIN:VTODO\nSUMMARY:t\nDTSTART:20261121T020000\nCOMPLETED:20261121\nEND:VTODO"
+    let record = try #require(format.records(todo).first)
+    #expect(record.day?.description == "2026-11-20")
+    #expect(record.completed.map(Samples.newYork.day(of:))?.description == "2026-11-21")
+  }
+}

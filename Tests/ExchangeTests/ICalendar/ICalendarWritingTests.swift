@@ -1,0 +1,120 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct ICalendarWritingTests {
+  private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
+
+  @Test func `a record is a component`() throws {
+    var record = TodoRecord(
+      id: Samples.id, title: "a, b; c\\d", notes: "one\ntwo", priority: .low, status: .done,
+      day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-21"), project: "api",
+      labels: ["a,b", "c"],
+      milestone: "1.0", created: Samples.now, started: Samples.now, completed: Samples.now)
+    record.comments = [Todos.Comment(at: Samples.now, text: "x: y")]
+    let expected = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      PRODID:-//ootd//ootd//EN
+      BEGIN:VTODO
+      UID:\(Samples.uuid)
+      DTSTAMP:20261121T170000Z
+      SUMMARY:a\\, b\\; c\\\\d
+      DESCRIPTION:one\\ntwo
+      STATUS:COMPLETED
+      PERCENT-COMPLETE:100
+      PRIORITY:9
+      DTSTART;VALUE=DATE:20261120
+      DUE;VALUE=DATE:20261121
+      CREATED:20261121T170000Z
+      COMPLETED:20261121T170000Z
+      X-OOTD-STARTED:20261121T170000Z
+      X-OOTD-PROJECT:api
+      X-OOTD-MILESTONE:1.0
+      CATEGORIES:a\\,b,c
+      COMMENT;X-OOTD-AT=20261121T170000Z:x: y
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    #expect(
+      format.text([record])
+        == expected.split(separator: "\n", omittingEmptySubsequences: false).joined(
+          separator: "\r\n"))
+    #expect(try format.records(format.text([record])) == [record])
+  }
+
+  @Test(arguments: [
+    ("2026-11-20", "2026-11-21", "DTSTART;VALUE=DATE:20261120"),
+    ("2026-11-21", "2026-11-21", "X-OOTD-DAY;VALUE=DATE:20261121"),
+    ("2026-11-22", "2026-11-21", "X-OOTD-DAY;VALUE=DATE:20261122"),
+    ("2026-11-20", "2026-11-21T18:00:00+09:00", "X-OOTD-DAY;VALUE=DATE:20261120"),
+    ("2026-11-20", nil, "DTSTART;VALUE=DATE:20261120"),
+  ])
+  func `a day is a start where the rules let it be one`(day: String, due: String?, line: String)
+    throws
+  {
+    var record = TodoRecord(id: Samples.id, title: "t")
+    record.day = Day(iso: day)
+    record.due = due.flatMap(Due.init(iso:))
+    let text = format.text([record])
+    #expect(text.contains("\r\n\(line)\r\n"))
+    #expect(text.contains("DTSTART") != text.contains("X-OOTD-DAY"))
+    #expect(try format.records(text) == [record])
+  }
+
+  @Test func `no line is longer than 75 bytes, and no character is cut`() throws {
+    for length in 60...90 {
+      let title = String(repeating: "a", count: length) + String(repeating: "한👩‍👩‍👧é", count: 40)
+      let text = format.text([TodoRecord(id: Samples.id, title: title)])
+      let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).dropLast()
+      #expect(lines.allSatisfy { $0.last == 13 && $0.count <= 76 })
+      #expect(lines.allSatisfy { String(validating: $0, as: UTF8.self) != nil })
+      #expect(lines.contains { $0.count >= 73 })
+      #expect(try format.records(text).map(\.title) == [title])
+    }
+  }
+
+  @Test(arguments: [
+    ("a\u{1}b\u{7F}c\td", "a b c\td"), ("a\r\nb\rc\n", "a\nb\nc\n"), ("\\n\\", "\\n\\"),
+  ])
+  func `control characters become blanks, line ends line feeds`(notes: String, read: String) throws
+  {
+    let text = format.text([TodoRecord(id: Samples.id, title: "t", notes: notes)])
+    #expect(try format.records(text).map(\.notes) == [read])
+  }
+
+  @Test func `what was deleted is cancelled`() throws {
+    let record = TodoRecord(id: Samples.id, title: "t", isDeleted: true)
+    #expect(format.text([record]).contains("\r\nSTATUS:CANCELLED\r\n"))
+    #expect(try format.records(format.text([record])) == [record])
+  }
+
+  @Test func `a day is the one last said, wherever it stood before`() throws {
+    let todo = { (due: String) in
+      "BEGIN:VTODO\nUID:a\nSUMMARY:t\nX-OOTD-DAY;VALUE=DATE:20261121\nDUE;VALUE=DATE:\(due)\nEND:VTODO\n"
+    }
+    for due in ["20261121", "20261122"] {
+      var record = try #require(format.records(todo(due)).first)
+      #expect(record.day == Day(iso: "2026-11-21"))
+      for day in ["2026-11-19", "2026-11-25"] {
+        record.day = Day(iso: day)
+        #expect(try format.records(format.text([record])).first?.day == record.day)
+      }
+    }
+  }
+
+  @Test func `what was kept can't begin another component`() throws {
+    let lines = JSON.array([.string("X:1\r\nEND:VTODO"), .string("Y"), .string("Z:1")]).text
+    let record = TodoRecord(
+      id: Samples.id, title: "t",
+      attributes: ["ics/properties": lines, "ics/DUE": "\"DUE:20261121\\nEND:VTODO\""])
+    #expect(format.text([record]).contains("\r\nZ:1\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"))
+    #expect(try format.records(format.text([record])).count == 1)
+  }
+
+  @Test func `an id that isn't that of a kept UID is written itself`() throws {
+    let record = TodoRecord(id: Samples.id, title: "t", attributes: ["ics/UID": "\"UID:a@b\""])
+    #expect(format.text([record]).contains("UID:\(Samples.uuid)\r\n"))
+  }
+}

@@ -1,0 +1,106 @@
+import TestSupport
+import Todos
+
+/// Makes records of any kind, as a seed decides.
+struct RandomRecords {
+  private var random: SeededGenerator
+  private let calendar: LocalCalendar
+
+  init(seed: UInt64, calendar: LocalCalendar) {
+    random = SeededGenerator(seed: seed)
+    self.calendar = calendar
+  }
+
+  mutating func records(_ count: Int) -> [TodoRecord] {
+    (0..<count).map { _ in record() }
+  }
+
+  private mutating func record() -> TodoRecord {
+    var record = TodoRecord(id: EntityID(using: &random), title: title())
+    record.notes = maybe { $0.text() } ?? ""
+    record.priority = Priority.allCases.randomElement(using: &random)!
+    record.status = Status.allCases.randomElement(using: &random)!
+    record.day = maybe { $0.day() }
+    record.due = maybe { $0.due() }
+    record.project = maybe { $0.name() }
+    record.milestone = maybe { $0.name() }
+    let labels = (0..<number(4)).map { _ in name() }
+    record.labels = Set(labels).sorted()
+    let comments = (0..<number(3)).map { _ in Todos.Comment(at: moment(), text: text()) }
+    record.comments = comments.sorted { $0.at < $1.at }
+    record.created = maybe { $0.moment() }
+    record.started = maybe { $0.moment() }
+    record.completed = maybe { $0.moment() }
+    record.attributes = attributes()
+    record.isDeleted = number(8) == 0
+    return record
+  }
+
+  private mutating func attributes() -> [String: String] {
+    let known = [
+      "taskwarrior/depends": "[\"\(Samples.uuid)\"]", "taskwarrior/imask": "3",
+      "taskwarrior/status": "\"recurring\"", "taskwarrior/priority": "\"X\"",
+      "taskwarrior/scheduled": "\"20261121T101500Z\"", "taskwarrior/wait": "\"20991121T101500Z\"",
+      "todotxt/priority": "\"F\"", "csv/Owner, maybe": JSON.string(text()).text, "csv/id": "\"12\"",
+      "ics/PRIORITY": "\"PRIORITY:3\"", "ics/UID": "\"UID:a@b\"",
+      "ics/DUE": "\"DUE;TZID=Europe/Berlin:20261121T180000\"",
+      "ics/DTSTART": "\"DTSTART:20261121T180000\"", "ics/properties": "[\"URL:http://x/\"]",
+      "other/thing": "{\"a\":[1,2.5,null]}",
+    ]
+    return number(2) == 0 ? [:] : known.filter { _ in number(3) == 0 }
+  }
+
+  /// One, two or three of the texts, or parts of them, in a row.
+  private mutating func text() -> String {
+    let texts = Samples.hostileTexts + Samples.longTexts
+    return (0...number(3)).map { _ in texts.randomElement(using: &random)! }
+      .joined(separator: [" ", "", "\n", "  "].randomElement(using: &random)!)
+  }
+
+  private mutating func title() -> String {
+    while true {
+      let text = text()
+      if (try? Title.checked(text)) != nil { return text }
+    }
+  }
+
+  private mutating func name() -> String {
+    let plain = [
+      "api", "my project", "a+b", "@home", "a,b", "a:b", "한글 이름", "50%20", "%2520", "\"q\"",
+    ]
+    while true {
+      let texts = number(3) == 0 ? Samples.hostileTexts : plain
+      let text = texts.randomElement(using: &random)!
+      if (try? Name.checked(text)) != nil { return text }
+    }
+  }
+
+  private mutating func day() -> Day {
+    Day(number: Int.random(in: 3000...40_000, using: &random))
+  }
+
+  private mutating func due() -> Due {
+    switch number(3) {
+    case 0: return .day(day())
+    case 1:
+      let midnight = calendar.moment(of: day(), secondsAfterMidnight: 0)
+      return .moment(midnight, offsetMinutes: 0)
+    default:
+      return .moment(moment(), offsetMinutes: [0, 540, -300, 345].randomElement(using: &random)!)
+    }
+  }
+
+  private mutating func moment() -> Moment {
+    let seconds = Int64.random(in: 200_000_000...4_000_000_000, using: &random)
+    return Moment(milliseconds: seconds * 1000 + (number(2) == 0 ? 0 : Int64(number(1000))))
+  }
+
+  /// From 0 up to, without, that number.
+  private mutating func number(_ limit: Int) -> Int {
+    Int.random(in: 0..<limit, using: &random)
+  }
+
+  private mutating func maybe<Value>(_ make: (inout RandomRecords) -> Value) -> Value? {
+    number(3) == 0 ? nil : make(&self)
+  }
+}

@@ -1,0 +1,104 @@
+import Exchange
+import TestSupport
+import Testing
+import Todos
+
+@Suite struct RoundTripTests {
+  static let formats = ExchangeFormat.allCases.filter { $0 != .json }
+
+  @Test(arguments: formats, [Samples.seoul, Samples.newYork, Samples.santiago])
+  func `what was written and read is written and read again without a change`(
+    _ format: ExchangeFormat, _ calendar: LocalCalendar
+  ) throws {
+    let todos = try #require(format.todos(in: calendar, at: Samples.now))
+    for seed in 0..<UInt64(20) {
+      var random = RandomRecords(seed: seed, calendar: calendar)
+      let records = random.records(60)
+      let once = try todos.records(todos.text(records))
+      let twice = try todos.records(todos.text(once))
+      for (first, second) in zip(once, twice) { try #require(first == second) }
+      #expect(once.count == twice.count)
+    }
+  }
+
+  @Test(arguments: formats)
+  func `the ids are those that were foretold`(_ format: ExchangeFormat) throws {
+    let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
+    var random = RandomRecords(seed: 1, calendar: Samples.seoul)
+    let records = random.records(200).filter { format != .todotxt || !$0.isDeleted }
+    let read = try todos.records(todos.text(records))
+    #expect(read.map(\.id) == todos.identities(of: records))
+    if format != .todotxt { #expect(read.map(\.id) == records.map(\.id)) }
+  }
+
+  @Test(arguments: formats, Samples.hostileTexts)
+  func `a title stays letter for letter`(_ format: ExchangeFormat, _ title: String) throws {
+    let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
+    let record = TodoRecord(
+      id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
+    let read = try #require(todos.records(todos.text([record])).first)
+    let isHeld = TitlesNotHeld.by(format).contains(title)
+    #expect((read.title == title) == !isHeld, "\(read.title.debugDescription)")
+  }
+
+  @Test(arguments: formats)
+  func `nothing is an empty file and the other way round`(_ format: ExchangeFormat) throws {
+    let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
+    #expect(try todos.records("") == [])
+    #expect(try todos.records("\u{FEFF}") == [])
+    #expect(try todos.records(todos.text([])) == [])
+  }
+
+  /// What is read of it is written and read again; most of it isn't.
+  @Test(arguments: formats)
+  func `no damage to a file is more than an error`(_ format: ExchangeFormat) throws {
+    let todos = try #require(format.todos(in: Samples.newYork, at: Samples.now))
+    var random = RandomRecords(seed: 3, calendar: Samples.newYork)
+    let bytes = Array(todos.text(random.records(4)).utf8)
+    var dice = SeededGenerator(seed: 4)
+    for _ in 0..<400 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &dice) {
+        let place = Int.random(in: 0..<damaged.count, using: &dice)
+        switch Int.random(in: 0..<4, using: &dice) {
+        case 0: damaged.removeSubrange(place...)
+        case 1: damaged[place] = UInt8.random(in: 0...255, using: &dice)
+        case 2: damaged.insert(contentsOf: "\"\\\n,:{[;xZ9-".utf8, at: place)
+        default: damaged.removeSubrange(place..<min(place + 9, damaged.count))
+        }
+        if damaged.isEmpty { break }
+      }
+      guard let read = try? todos.records(damaged) else { continue }
+      #expect(throws: Never.self) { try todos.records(todos.text(read)) }
+    }
+  }
+
+  @Test(arguments: formats)
+  func `progress goes up to the end`(_ format: ExchangeFormat) throws {
+    let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
+    var random = RandomRecords(seed: 2, calendar: Samples.seoul)
+    let bytes = Array(todos.text(random.records(20)).utf8)
+    var told: [Int] = []
+    _ = try todos.records(bytes) { done, total in
+      told.append(done)
+      #expect(total == bytes.count)
+    }
+    #expect(told.count >= 15)
+    #expect(told == told.sorted())
+    #expect(try #require(told.last) > bytes.count - 40)
+  }
+}
+
+/// The hostile titles that a format can't hold as they are.
+private enum TitlesNotHeld {
+  static func by(_ format: ExchangeFormat) -> Set<String> {
+    switch format {
+    case .json, .csv, .taskwarrior: []
+    case .ics: ["a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g"]
+    case .todotxt:
+      [
+        "  leading", "trailing  ", "\t tab", "key:value +p", "fix t:2026-11-21 rec:1w",
+      ]
+    }
+  }
+}

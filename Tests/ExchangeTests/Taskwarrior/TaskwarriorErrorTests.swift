@@ -1,0 +1,72 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct TaskwarriorErrorTests {
+  private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
+  typealias Bad = ExchangeError.BadRecord
+
+  private func expect(_ bad: [Bad], in text: String) {
+    #expect(throws: ExchangeError.badRecords(bad)) { try format.records(text) }
+  }
+
+  @Test(
+    arguments: [
+      ("{\"description\":\"\"}", .noTitle), ("{}", .noTitle),
+      ("{\"description\":\"a\"", .malformed),
+      ("{\"description\":\"a}\n", .malformed), ("{\"description\":\"a\",}", .malformed),
+      ("{\"description\":5}", .invalidValue(field: "description", value: "5")),
+      ("{\"description\":\"a\",\"uuid\":\"x\"}", .invalidValue(field: "uuid", value: "x")),
+      ("{\"description\":\"a\",\"due\":\"soon\"}", .invalidValue(field: "due", value: "soon")),
+      (
+        "{\"description\":\"a\",\"entry\":\"20261321T000000Z\"}",
+        .invalidValue(field: "entry", value: "20261321T000000Z")
+      ),
+      ("{\"description\":\"a\",\"status\":\"odd\"}", .invalidValue(field: "status", value: "odd")),
+      ("{\"description\":\"a\",\"tags\":[1]}", .invalidValue(field: "tags", value: "[1]")),
+      (
+        "{\"description\":\"a\",\"annotations\":5}", .invalidValue(field: "annotations", value: "5")
+      ),
+      (
+        "{\"description\":\"a\",\"annotations\":[{}]}",
+        .invalidValue(field: "annotations", value: "{}")
+      ),
+      ("{\"description\":\"\u{200B}\"}", .unfit(.invisibleTitle("\u{200B}"))),
+      ("{\"description\":\"a\",\"project\":\"-x\"}", .unfit(.invalidName("-x"))),
+      (
+        "{\"description\":\"a\",\"due\":\"50000101T000001Z\"}",
+        .invalidValue(field: "date", value: "5000-01-01T00:00:01+00:00")
+      ),
+      ("5", .malformed), ("x", .malformed), ("]", .malformed), ("[", .malformed),
+    ] as [(String, ExchangeError.Reason)])
+  func `a bad task is named by its line`(text: String, reason: ExchangeError.Reason) {
+    expect([Bad(line: 3, reason: reason)], in: "{\"description\":\"first\"}\n\n" + text)
+  }
+
+  @Test func `all that is wrong is told at once, and nothing is taken`() {
+    let text = """
+      [
+      {"description":"good","uuid":"\(Samples.uuid)"},
+      {"description":""},
+      garbage,
+      {"description":"late","due":"x",
+       "uuid":"00000000-0000-0000-0000-000000000001"},
+      {"description":"again","uuid":"\(Samples.uuid)"}
+      """
+    expect(
+      [
+        Bad(line: 3, reason: .noTitle), Bad(line: 4, reason: .malformed),
+        Bad(line: 5, reason: .invalidValue(field: "due", value: "x")),
+        Bad(line: 7, reason: .repeated(line: 2)), Bad(line: 7, reason: .malformed),
+      ], in: text)
+  }
+
+  @Test func `bytes that aren't UTF-8 are malformed`() {
+    let bytes =
+      Array("{\"description\":\"a\"}\n{\"description\":\"".utf8) + [0xED, 0xA0, 0xBD]
+      + Array("\"}\n".utf8)
+    #expect(throws: ExchangeError.badRecords([Bad(line: 2, reason: .malformed)])) {
+      try format.records(bytes)
+    }
+  }
+}

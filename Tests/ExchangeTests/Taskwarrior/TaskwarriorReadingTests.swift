@@ -1,0 +1,173 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct TaskwarriorReadingTests {
+  private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
+
+  private func one(_ attributes: String) throws -> TodoRecord {
+    let text = "[\n{\"uuid\":\"\(Samples.uuid)\",\"description\":\"t\",\(attributes)}\n]\n"
+    let records = try format.records(text)
+    return try #require(records.first)
+  }
+
+  @Test func `a task of Taskwarrior is a todo`() throws {
+    let text = """
+      [
+      {"id":3,"annotations":[{"entry":"20261121T100000Z","description":"later"},\
+      {"entry":"20261120T100000Z","description":"http:\\/\\/x"}],"depends":["\(Samples.uuid)"],\
+      "description":"Fix \\"it\\" \\ud83d\\ude00","due":"20261121T150000Z","entry":"20261101T000000Z",\
+      "estimate":5,"end":"20261122T000000Z","start":"20261121T000000Z","modified":"20261122T000001Z",\
+      "milestone":"1.0","notes":"a\\nb","priority":"H","project":"api.core",\
+      "scheduled":"20261119T150000Z","status":"completed","tags":["ui","bug"],\
+      "uuid":"\(Samples.uuid.uppercased())","urgency":12.5}
+      ]
+      """
+    let comments = [
+      Todos.Comment(at: Moment(seconds: 1_795_168_800), text: "http://x"),
+      Todos.Comment(at: Moment(seconds: 1_795_255_200), text: "later"),
+    ]
+    let expected = TodoRecord(
+      id: Samples.id, title: "Fix \"it\" 😀", notes: "a\nb", priority: .high, status: .done,
+      day: Day(iso: "2026-11-20"), due: Due(iso: "2026-11-22"), project: "api.core",
+      labels: ["bug", "ui"], milestone: "1.0", comments: comments,
+      created: Moment(seconds: 1_793_491_200), started: Moment(seconds: 1_795_219_200),
+      completed: Moment(seconds: 1_795_305_600),
+      attributes: [
+        "taskwarrior/depends": "[\"\(Samples.uuid)\"]", "taskwarrior/estimate": "5",
+      ])
+    #expect(try format.records(text) == [expected])
+  }
+
+  @Test(arguments: [
+    "{\"description\":\"a\"}\n{\"description\":\"b\"}\n",
+    "{\"description\":\"a\"},\n{\"description\":\"b\"},\n",
+    "[{\"description\":\"a\"},{\"description\":\"b\"}]",
+    "\u{FEFF}[\r\n{\"description\":\"a\"},\r\n\r\n{\"description\":\"b\"}\r\n]\r\n",
+    "[\n{\n  \"description\" : \"a\"\n},\n{ \"description\":\"b\" }]",
+  ])
+  func `arrays and lines of all versions are read`(text: String) throws {
+    #expect(try format.records(text).map(\.title) == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    "20261121T170000Z", "2026-11-21T17:00:00Z", "2026-11-22T02:00:00+09:00", "20261122T020000",
+    "2026-11-22T02:00:00", "20261121T170000.250Z", "1795280400",
+  ])
+  func `dates are read in all forms`(date: String) throws {
+    #expect(try one("\"entry\":\"\(date)\"").created == Samples.now)
+    #expect(try one("\"entry\":1795280400").created == Samples.now)
+  }
+
+  @Test(arguments: [
+    ("2026-11-21", "2026-11-21"), ("20261120T150000Z", "2026-11-21"),
+    ("20261120T150001Z", "2026-11-21T00:00:01+09:00"),
+    ("2026-11-21T18:30:00+01:00", "2026-11-22T02:30:00+09:00"),
+  ])
+  func `a deadline at midnight is a day`(text: String, due: String) throws {
+    #expect(try one("\"due\":\"\(text)\"").due?.description == due)
+  }
+
+  @Test func `midnight comes late where clocks skip it`() throws {
+    let format = TaskwarriorFormat(calendar: Samples.santiago, now: Samples.now)
+    var record = TodoRecord(id: Samples.id, title: "t")
+    record.due = Due(iso: "2026-09-06")
+    record.day = Day(iso: "2026-09-06")
+    let text = format.text([record])
+    #expect(text.contains("\"due\":\"20260906T040000Z\""))
+    #expect(try format.records(text) == [record])
+  }
+
+  @Test func `a time that something is scheduled for stays while the day does`() throws {
+    var record = try one("\"scheduled\":\"20261121T013000Z\"")
+    #expect(record.day == Day(iso: "2026-11-21"))
+    #expect(format.text([record]).contains("\"scheduled\":\"20261121T013000Z\""))
+    record.day = Day(iso: "2026-11-22")
+    #expect(format.text([record]).contains("\"scheduled\":\"20261121T150000Z\""))
+    record.day = nil
+    #expect(!format.text([record]).contains("scheduled"))
+  }
+
+  @Test(arguments: [
+    ("\"status\":\"pending\"", Status.todo), ("\"status\":\"waiting\"", .todo), ("\"x\":1", .todo),
+    ("\"status\":\"pending\",\"start\":\"20261121T170000Z\"", .doing),
+    ("\"status\":\"completed\"", .done),
+    ("\"status\":\"completed\",\"start\":\"20261121T170000Z\"", .done),
+  ])
+  func `what is pending and started is being done`(attributes: String, status: Status) throws {
+    #expect(try one(attributes).status == status)
+  }
+
+  @Test func `what waits and what recurs goes back as it came`() throws {
+    let waiting = try one("\"status\":\"waiting\",\"wait\":\"20991121T170000Z\"")
+    #expect(format.text([waiting]).contains("\"status\":\"waiting\""))
+    #expect(format.text([waiting]).contains("\"wait\":\"20991121T170000Z\""))
+    let over = try one("\"status\":\"waiting\",\"wait\":\"20201121T170000Z\"")
+    #expect(format.text([over]).contains("\"status\":\"pending\""))
+    var recurring = try one("\"status\":\"recurring\",\"recur\":\"weekly\",\"mask\":\"-\"")
+    #expect(format.text([recurring]).contains("\"status\":\"recurring\""))
+    recurring.status = .done
+    #expect(format.text([recurring]).contains("\"status\":\"completed\""))
+  }
+
+  @Test func `what was deleted is told as such`() throws {
+    let record = try one("\"status\":\"deleted\",\"end\":\"20261121T170000Z\"")
+    #expect(record.isDeleted)
+    #expect(format.text([record]).contains("\"status\":\"deleted\""))
+    #expect(format.text([record]).contains("\"end\":\"20261121T170000Z\""))
+  }
+
+  @Test func `a priority of the user's own stays until there is another`() throws {
+    var record = try one("\"priority\":\"X\"")
+    #expect(record.priority == .unset)
+    #expect(format.text([record]).contains("\"priority\":\"X\""))
+    record.priority = .low
+    #expect(format.text([record]).contains("\"priority\":\"L\""))
+    #expect(!format.text([record]).contains("\"X\""))
+  }
+
+  @Test(
+    arguments: [
+      ("\"tags\":\"b,a\"", ["a", "b"]), ("\"tags\":[\"b\",\"a\",\"b\",\"\"]", ["a", "b"]),
+      ("\"tags\":[\" a b \",\"\\u0061:\"]", ["a b", "a:"]), ("\"tags\":null", []),
+      ("\"tags\":\"\"", []),
+    ] as [(String, [String])])
+  func `tags are read in all forms`(attributes: String, labels: [String]) throws {
+    #expect(try one(attributes).labels == labels)
+  }
+
+  @Test func `attributes of any kind go back as they came`() throws {
+    let attributes =
+      "\"parent\":\"\(Samples.uuid)\",\"imask\":3,\"u\":{\"a\":[1,2.5,null,true]},\"v\":\"\""
+    let record = try one(attributes)
+    #expect(record.attributes.count == 4)
+    #expect(try format.records(format.text([record])) == [record])
+    for part in ["\"imask\":3", "\"u\":{\"a\":[1,2.5,null,true]}", "\"v\":\"\""] {
+      #expect(format.text([record]).contains(part))
+    }
+  }
+
+  @Test(arguments: [("5.000000", "5"), ("-0.5", "-0.5"), ("1e3", "1000"), ("1e300", "1e+300")])
+  func `a number is the same with and without the zeros that Taskwarrior adds`(
+    written: String, kept: String
+  ) throws {
+    #expect(try one("\"estimate\":\(written)").attributes == ["taskwarrior/estimate": kept])
+  }
+
+  @Test func `a task without a uuid has the same id each time`() throws {
+    let text = "[{\"description\":\"a\"},{\"description\":\"a\"},{\"description\":\"b\"}]"
+    let read = try format.records(text)
+    #expect(Set(read.map(\.id)).count == 3)
+    #expect(try format.records(text) == read)
+  }
+
+  @Test func `control characters stand in texts as Taskwarrior writes them`() throws {
+    let text = "[\n{\"description\":\"a\u{1B}[1m \\\\\u{1}\\\"\u{2}\",\"notes\":\"x\ny\"},\n\n{}]"
+    #expect(throws: ExchangeError.badRecords([.init(line: 5, reason: .noTitle)])) {
+      try format.records(text)
+    }
+    let read = try format.records(String(text.dropLast(4)) + "]")
+    #expect(read.first?.title == "a\u{1B}[1m \\\u{1}\"\u{2}")
+    #expect(read.first?.notes == "x\ny")
+  }
+}

@@ -1,0 +1,86 @@
+import Exchange
+import Testing
+import Todos
+
+/// Every example of https://github.com/todotxt/todo.txt, README.md.
+@Suite struct TodoTxtExamplesTests {
+  private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
+
+  /// A line and what it says, each part by a word.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let line: String
+    let title: String
+    var isDone = false
+    var priority = Priority.unset
+    var created: String?
+    var completed: String?
+    var project: String?
+    var labels: [String] = []
+
+    var testDescription: String { line }
+  }
+
+  static let examples = [
+    Example(
+      line: "(A) Thank Mom for the meatballs @phone", title: "Thank Mom for the meatballs",
+      priority: .high, labels: ["phone"]),
+    Example(
+      line: "(B) Schedule Goodwill pickup +GarageSale @phone", title: "Schedule Goodwill pickup",
+      priority: .medium, project: "GarageSale", labels: ["phone"]),
+    Example(
+      line: "Post signs around the neighborhood +GarageSale",
+      title: "Post signs around the neighborhood", project: "GarageSale"),
+    Example(line: "@GroceryStore pies", title: "@GroceryStore pies", labels: ["GroceryStore"]),
+    Example(line: "(A) Call Mom", title: "Call Mom", priority: .high),
+    Example(
+      line: "Really gotta call Mom (A) @phone @someday", title: "Really gotta call Mom (A)",
+      labels: ["phone", "someday"]),
+    Example(line: "(b) Get back to the boss", title: "(b) Get back to the boss"),
+    Example(line: "(B)->Submit TPS report", title: "(B)->Submit TPS report"),
+    Example(
+      line: "2011-03-02 Document +TodoTxt task format", title: "Document +TodoTxt task format",
+      created: "2011-03-02", project: "TodoTxt"),
+    Example(
+      line: "(A) 2011-03-02 Call Mom", title: "Call Mom", priority: .high,
+      created: "2011-03-02"),
+    Example(line: "(A) Call Mom 2011-03-02", title: "Call Mom 2011-03-02", priority: .high),
+    Example(
+      line: "(A) Call Mom +Family +PeaceLoveAndHappiness @iphone @phone",
+      title: "Call Mom +PeaceLoveAndHappiness", priority: .high, project: "Family",
+      labels: ["iphone", "phone"]),
+    Example(
+      line: "Email SoAndSo at soandso@example.com", title: "Email SoAndSo at soandso@example.com"),
+    Example(line: "Learn how to add 2+2", title: "Learn how to add 2+2"),
+    Example(
+      line: "x 2011-03-03 Call Mom", title: "Call Mom", isDone: true, completed: "2011-03-03"),
+    Example(line: "xylophone lesson", title: "xylophone lesson"),
+    Example(line: "X 2012-01-01 Make resolutions", title: "X 2012-01-01 Make resolutions"),
+    Example(line: "(A) x Find ticket prices", title: "x Find ticket prices", priority: .high),
+    Example(
+      line: "x 2011-03-02 2011-03-01 Review Tim's pull request +TodoTxtTouch @github",
+      title: "Review Tim's pull request", isDone: true, created: "2011-03-01",
+      completed: "2011-03-02", project: "TodoTxtTouch", labels: ["github"]),
+  ]
+
+  @Test(arguments: examples)
+  func `it is read as its rules say`(_ example: Example) throws {
+    let record = try #require(format.records(example.line).first)
+    #expect(record.title == example.title)
+    #expect((record.status == .done) == example.isDone)
+    #expect(record.priority == example.priority)
+    #expect(record.created.map(Samples.seoul.day(of:))?.description == example.created)
+    #expect(record.completed.map(Samples.seoul.day(of:))?.description == example.completed)
+    #expect(record.project == example.project)
+    #expect(record.labels == example.labels)
+  }
+
+  @Test(arguments: examples)
+  func `it is written as it stood`(_ example: Example) throws {
+    let moved = "(A) Call Mom +Family +PeaceLoveAndHappiness @iphone @phone"
+    let text = try format.text(format.records(example.line))
+    let expected =
+      example.line == moved
+      ? "(A) Call Mom +Family @iphone @phone +PeaceLoveAndHappiness" : example.line
+    #expect(text == expected + "\n")
+  }
+}

@@ -1,0 +1,186 @@
+import Exchange
+import Testing
+import Todos
+
+@Suite struct TodoTxtTests {
+  private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
+
+  private func one(_ line: String) throws -> TodoRecord {
+    try #require(format.records(line).first)
+  }
+
+  private func line(_ change: (inout TodoRecord) -> Void) -> String {
+    var record = TodoRecord(id: Samples.id, title: "t")
+    change(&record)
+    return String(format.text([record]).dropLast())
+  }
+
+  @Test func `blank lines, line ends of all kinds and a mark in front are no todos`() throws {
+    let read = try format.records("\u{FEFF}one\r\n\r\n \t\ntwo\rthree\n\n")
+    #expect(read.map(\.title) == ["one", "two", "three"])
+  }
+
+  @Test(arguments: [
+    ("Pay due:2026-12-01 rec:1m t:2026-11-21", "Pay rec:1m", "2026-12-01", "2026-11-21"),
+    ("Pay due:2026-12-01 at once", "Pay due:2026-12-01 at once", "2026-12-01", nil),
+    ("Pay due:2026-12-01 now due:2026-12-02", "Pay due:2026-12-01 now", "2026-12-02", nil),
+    ("Pay due:2026-12-01 due:2026-12-02", "Pay due:2026-12-02", "2026-12-01", nil),
+    ("Pay due:tomorrow", "Pay due:tomorrow", nil, nil),
+    ("Pay due:2026-02-30", "Pay due:2026-02-30", nil, nil),
+    ("Pay  twice\t h:1", "Pay  twice\t h:1", nil, nil),
+    ("t:2026-11-21", "t:2026-11-21", nil, "2026-11-21"),
+    ("Pay due: x", "Pay due: x", nil, nil), ("Pay DUE:2026-12-01", "Pay DUE:2026-12-01", nil, nil),
+  ])
+  func `dates at the end are no part of the title`(
+    line: String, title: String, due: String?, day: String?
+  ) throws {
+    let record = try one(line)
+    #expect(record.title == title)
+    #expect(record.due?.description == due)
+    #expect(record.day?.description == day)
+    #expect(try one(format.text([record])) == record)
+  }
+
+  @Test(
+    arguments: [
+      ("Call +a +b", "Call +b", "a", []), ("Call +a mom +b", "Call +a mom", "b", []),
+      ("Call +a mom", "Call +a mom", "a", []), ("+a @b", "+a @b", "a", ["b"]),
+      ("Call @a mom @b @b", "Call @a mom", nil, ["a", "b"]), ("Call @ + x", "Call @ + x", nil, []),
+      ("Call +-x @-y", "Call +-x @-y", nil, []),
+      ("Call @x http://y", "Call @x http://y", nil, ["x"]),
+      ("Call @x rec:1d", "Call rec:1d", nil, ["x"]), ("Call @x 12:30", "Call @x 12:30", nil, ["x"]),
+      ("Call +my%20project @50%2520", "Call", "my project", ["50%20"]),
+      ("Call\u{A0}+x", "Call\u{A0}+x", nil, []), ("Call\t+x", "Call", "x", []),
+    ] as [(String, String, String?, [String])])
+  func `tags at the end are no part of the title`(
+    line: String, title: String, project: String?, labels: [String]
+  ) throws {
+    let record = try one(line)
+    #expect(record.title == title)
+    #expect(record.project == project)
+    #expect(record.labels == labels)
+    #expect(try one(format.text([record])) == record)
+  }
+
+  @Test(arguments: [
+    ("(A) t", Priority.high), ("(B) t", .medium), ("(C) t", .low), ("(D) t", .low), ("(Z) t", .low),
+    ("x t pri:A", .high), ("x 2026-11-21 t pri:D", .low), ("t pri:B", .medium), ("t", .unset),
+    ("(A) t pri:B", .high),
+  ])
+  func `a letter is a priority`(line: String, priority: Priority) throws {
+    #expect(try one(line).priority == priority)
+  }
+
+  @Test func `a letter after C stays while the priority is low`() throws {
+    var record = try one("(F) t")
+    #expect(format.text([record]) == "(F) t\n")
+    record.status = .done
+    #expect(format.text([record]) == "x t pri:F\n")
+    record.priority = .high
+    #expect(format.text([record]) == "x t pri:A\n")
+  }
+
+  @Test func `what the title says isn't said again`() {
+    #expect(
+      line {
+        $0.title = "Call +a @b"
+        $0.project = "a"
+        $0.labels = ["b"]
+      } == "Call +a @b")
+    #expect(
+      line {
+        $0.title = "At @b due:2026-12-01 go"
+        $0.labels = ["b", "c"]
+        $0.due = Due(iso: "2026-12-01")
+      }
+        == "At @b due:2026-12-01 go @c")
+    #expect(
+      line {
+        $0.title = "Call +b"
+        $0.project = "a"
+      } == "Call +a +b")
+    #expect(
+      line {
+        $0.project = "my project"
+        $0.labels = ["50%20"]
+      } == "t +my%20project @50%2520")
+  }
+
+  @Test func `all that a line holds is written in its order`() {
+    let text = line {
+      $0.project = "a"
+      $0.labels = ["b", "c"]
+      $0.priority = .medium
+      $0.day = Day(iso: "2026-11-21")
+      $0.due = Due(iso: "2026-11-22T23:30:00+09:00")
+      $0.created = Samples.now
+    }
+    #expect(text == "(B) 2026-11-22 t +a @b @c due:2026-11-22 t:2026-11-21")
+    let done = line {
+      $0.status = .done
+      $0.priority = .medium
+      $0.created = Samples.now
+      $0.completed = Samples.now.advanced(bySeconds: 86_400)
+    }
+    #expect(done == "x 2026-11-23 2026-11-22 t pri:B")
+  }
+
+  @Test(arguments: [
+    ("x y", "2026-11-22 x y"), ("x", "x"), ("(A) y", "2026-11-22 (A) y"), ("(A)", "(A)"),
+    ("2026-11-21 y", "2026-11-22 2026-11-21 y"), ("2026-11-21", "2026-11-21"), ("xy", "xy"),
+  ])
+  func `a title that reads like a mark stands behind a date`(title: String, expected: String) throws
+  {
+    #expect(line { $0.title = title } == expected)
+    #expect(try one(expected).title == title)
+  }
+
+  @Test(arguments: [
+    "x", "(A)", "2026-11-21", "x y", "(A) y", "2026-11-21 y", "2026-11-21 2026-11-20 y",
+  ])
+  func `such a title is kept whatever else is said`(title: String) throws {
+    for status in Status.allCases {
+      for priority in Priority.allCases {
+        for (created, completed) in [(nil, nil), (Samples.now, nil), (nil, Samples.now)]
+          + [(Samples.now, Samples.now)] as [(Moment?, Moment?)]
+        {
+          let text = line {
+            $0.title = title
+            $0.status = status
+            $0.priority = priority
+            $0.created = created
+            $0.completed = completed
+            $0.project = "p"
+          }
+          let read = try one(text)
+          #expect(read.title == title, "\(text)")
+          #expect(read.priority == priority && read.project == "p")
+          #expect((read.status == .done) == (status == .done))
+        }
+      }
+    }
+  }
+
+  @Test func `line breaks become blanks, and what was deleted isn't written`() {
+    #expect(line { $0.title = " a\r\nb\n" } == "a  b")
+    #expect(line { $0.isDeleted = true } == "")
+  }
+
+  @Test func `a day ends when it does for the user`() throws {
+    let format = TodoTxtFormat(calendar: Samples.newYork, now: Samples.now)
+    let night = try #require(Moment.parse(iso8601: "2026-11-21T02:00:00-05:00")).moment
+    let text = format.text([TodoRecord(id: Samples.id, title: "t", created: night)])
+    #expect(text == "2026-11-20 t\n")
+    let created = try #require(format.records(text).first?.created)
+    #expect(created.iso8601(in: Samples.newYork) == "2026-11-20T04:00:00-05:00")
+  }
+
+  @Test func `a line that isn't UTF-8 or too long is named`() {
+    let bytes = Array("one\n\nt\n".utf8) + [0xFF, 0x0A] + [UInt8](repeating: 0x61, count: 5000)
+    let bad: [ExchangeError.BadRecord] = [
+      .init(line: 4, reason: .malformed),
+      .init(line: 5, reason: .unfit(.titleTooLong(bytes: 5000))),
+    ]
+    #expect(throws: ExchangeError.badRecords(bad)) { try format.records(bytes) }
+  }
+}
