@@ -25,7 +25,7 @@ extension Sandbox {
 
   /// Expects that shells read a segment that holds up to that moment, ISO 8601.
   func expectPrompt(
-    _ segment: String, until end: String, _ comment: Comment? = nil,
+    _ segment: String, until end: String, _ comment: Testing.Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let expected = try promptLine(segment, until: end)
