@@ -30,7 +30,8 @@ package struct TodoQuery: Hashable, Sendable {
     conditions.contains { if case .states = $0 { true } else { false } }
   }
 
-  private static let qualifiers = ["is", "priority", "project", "sort"]
+  /// What can stand before a colon.
+  package static let qualifiers = ["is", "priority", "project", "sort"]
 
   private mutating func read(_ qualifier: String, _ values: [String]) throws(QueryError) {
     switch qualifier.lowercased() {
