@@ -18,8 +18,10 @@ struct ActivityCommand: OotdCommand {
   var month: String? = nil
   @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.year))
   var year: String? = nil
-  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
-  @Option(help: ArgumentHelp(\.svg, valueName: "file")) var svg: String?
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
+  var project: String?
+  @Option(help: ArgumentHelp(\.svg, valueName: "file"), completion: .offering(.files)) var svg:
+    String?
   @OptionGroup var output: JSONOption
 
   /// What stands for a month or a year that is not named.

@@ -8,7 +8,7 @@ struct BlockEditCommand: OotdCommand {
     .ootd("edit", \.blockEdit, examples: ["block edit algorithm -p high --name kata"])
   }
 
-  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
   @Option(name: .customLong("name"), help: ArgumentHelp(\.name)) var newName: String?
   @OptionGroup var values: BlockValues
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false

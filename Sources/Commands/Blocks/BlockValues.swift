@@ -5,8 +5,10 @@ import Todos
 /// The options that say what a block holds.
 struct BlockValues: ParsableArguments {
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName), completion: .offering(.projects))
+  var project: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
 
   func edit(_ session: Session) throws -> BlockEdit {

@@ -10,14 +10,16 @@ struct Edit: OotdCommand {
       examples: ["edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api --no-due"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName), completion: .offering(.projects))
+  var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(help: ArgumentHelp(\.on)) var on: String?
+  @Option(help: ArgumentHelp(\.on), completion: .offering(.days)) var on: String?
   @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false
-  @Option(help: ArgumentHelp(\.due)) var due: String?
+  @Option(help: ArgumentHelp(\.due), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @OptionGroup var output: JSONOption
