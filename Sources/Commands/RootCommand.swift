@@ -18,7 +18,7 @@ struct RootCommand: ParsableCommand {
         Today.self, Add.self, List.self, Show.self, Edit.self, Start.self, Done.self, Reopen.self,
         Plan.self, Rm.self, History.self, Undo.self, Redo.self, ActivityCommand.self, Log.self,
         Standup.self, Drift.self, HookCommand.self, Morning.self, Init.self, Prompt.self,
-        Completions.self, BlockCommand.self, ProjectCommand.self, Config.self,
+        Completions.self, Manual.self, BlockCommand.self, ProjectCommand.self, Config.self,
       ],
       defaultSubcommand: Today.self)
   }

@@ -37,13 +37,16 @@ struct Completions: OotdCommand {
     let session = Session(context, GitEnvironment(context.environment), in: nil)
     defer { session.close() }
     let line = TypedLine(text, in: shell)
-    guard !line.words.isEmpty, line.isLiteral else { return }
+    guard !line.words.isEmpty else { return }
     var completion = Completion()
-    completion.paths = .files
-    if !line.isRedirection {
+    if line.isRedirection {
+      completion.paths = .files
+    } else {
       let words = Array(line.words.dropFirst())
       completion = (try? session.completion(after: words, line.current)) ?? Completion()
     }
+    // What a variable stands for, the shell alone knows.
+    if !line.isLiteral { completion.candidates = [] }
     let reply = CompletionReply(completion, to: line, in: shell, context.environment)
     try? session.print(reply.lines.map { $0 + "\n" }.joined())
   }

@@ -6,6 +6,7 @@ struct CommandDefinition: Decodable {
   let commandName: String
   let abstract: String?
   let discussion: String?
+  let shouldDisplay: Bool
   let defaultSubcommand: String?
   let subcommands: [CommandDefinition]?
   let arguments: [ParameterDefinition]?

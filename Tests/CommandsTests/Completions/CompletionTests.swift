@@ -101,7 +101,8 @@ import Testing
   @Test(arguments: [
     ("ootd project add ", "folders"), ("ootd hook install ", "folders"),
     ("ootd project link api x", "folders"), ("ootd activity --svg ", "files"),
-    ("ootd activity --svg=x", "files"), ("ootd list > x", "files"), ("ootd list 2>", "files"),
+    ("ootd activity --svg=x", "files"), ("ootd list > x", "files"),
+    ("ootd project add $HOME/", "folders"), ("ootd list 2>", "files"),
     ("ootd list >x ", "words"), ("ootd list 2>&1 ", "words"),
   ])
   func `paths are the shell's own matter`(line: String, kind: String) async throws {
