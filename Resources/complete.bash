@@ -4,22 +4,27 @@
 _ootd() {
   COMPREPLY=()
   [[ -x @ootd@ ]] || return 0
-  # Up to 4.2 bash counts bytes.
-  if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] <= 402)); then local LC_ALL=C; fi
-  local line="${COMP_LINE:0:COMP_POINT}" type="${COMP_TYPE-}" reply='' kind=''
+  \builtin local line='' type="${COMP_TYPE-}" reply='' kind=''
+  __ootd_cut
   # ble.sh puts what is listed into the line.
   if [[ -n ${BLE_VERSION-} ]]; then type=''; fi
   reply="$(COMP_TYPE=$type COLUMNS=${COLUMNS-} @ootd@ completions bash --line "$line" \
-    </dev/null 2>/dev/null)"
-  while IFS='' read -r line; do
+    </dev/null 2>/dev/null)" || :
+  while IFS='' \builtin read -r line; do
     if [[ -z $kind ]]; then kind=$line; else COMPREPLY+=("$2${line#+}"); fi
   done <<<"$reply"
   case $kind in
-  files) compopt -o default +o nospace 2>/dev/null ;;
-  folders) compopt -o dirnames +o nospace 2>/dev/null ;;
-  quoted) compopt +o nospace 2>/dev/null ;;
+  files) \builtin compopt -o default +o nospace 2>/dev/null || : ;;
+  folders) \builtin compopt -o dirnames +o nospace 2>/dev/null || : ;;
+  quoted) \builtin compopt +o nospace 2>/dev/null || : ;;
   esac
-  return 0
 }
 
-complete -o nosort -o nospace -F _ootd ootd 2>/dev/null || complete -o nospace -F _ootd ootd
+# The line up to the cursor, whose place bash counts in bytes up to 4.2.
+__ootd_cut() {
+  if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] <= 402)); then \builtin local LC_ALL=C; fi
+  line=${COMP_LINE:0:COMP_POINT}
+}
+
+\builtin complete -o nosort -o nospace -F _ootd ootd 2>/dev/null ||
+  \builtin complete -o nospace -F _ootd ootd

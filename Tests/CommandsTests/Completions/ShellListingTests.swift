@@ -76,6 +76,23 @@ import Testing
     #expect(!shell.session.output.contains("nowhere"))
   }
 
+  @Test func `bash's strictest options and odd functions leave it as it is`() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.addProjects(["my app"])
+    let odd = """
+      local() { echo odd; }; read() { echo odd; }; compopt() { echo odd; }; complete() { echo odd; }
+      IFS=my; shopt -s nocasematch
+      """
+    let shell = try CompletingShell(
+      .bash, in: sandbox, installation: "\(odd)\n\(Shell.bash.installation)\nset -eu")
+    for quote in ["", "\"", "'"] {
+      let words = try shell.words(of: "ootd add -P \(quote)m\tx")
+      #expect(words == ["add", "-P", "my app", "x"])
+    }
+    #expect(try shell.words(of: "ootd add zz\tx") == ["add", "zzx"])
+    #expect(!shell.session.output.contains("odd\r"))
+  }
+
   @Test func `menu completion puts in no description`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "; touch pwned #")
