@@ -83,9 +83,10 @@ let package = Package(
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(
       name: "Resources", path: "Resources",
-      resources: ["blocks.json", "hook.sh", "init.bash", "init.zsh", "init.fish"].map {
-        .embedInCode($0)
-      },
+      resources: [
+        "blocks.json", "hook.sh", "init.bash", "init.zsh", "init.fish", "complete.bash",
+        "complete.zsh", "complete.fish",
+      ].map { .embedInCode($0) },
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],

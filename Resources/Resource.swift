@@ -12,4 +12,9 @@ package enum Resource {
   package static var bash: [UInt8] { PackageResources.init_bash }
   package static var zsh: [UInt8] { PackageResources.init_zsh }
   package static var fish: [UInt8] { PackageResources.init_fish }
+
+  /// What shells evaluate to complete command lines, with `@ootd@` for the program.
+  package static var bashCompletions: [UInt8] { PackageResources.complete_bash }
+  package static var zshCompletions: [UInt8] { PackageResources.complete_zsh }
+  package static var fishCompletions: [UInt8] { PackageResources.complete_fish }
 }

@@ -28,6 +28,27 @@ extension TodoStore {
     return TodoStore(path: path, replica: replica, database: database)
   }
 
+  /// The store that is in that folder, to be read: it is neither made nor brought up to date.
+  /// - Returns: Nil where there is none, or an older one.
+  package static func existing(
+    in folder: String, patience: Double
+  ) throws(StoreError) -> TodoStore? {
+    let path = path(in: folder)
+    guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
+    try checkLog(path, patience)
+    let database = try connect(path, patience: patience)
+    do {
+      guard let replica = try replica(of: database, path: path, Schema.migrations) else {
+        try database.close()
+        return nil
+      }
+      stopWatching(database)
+      return TodoStore(path: path, replica: replica, database: database)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Whether there is a store in that folder.
   package static func exists(in folder: String) -> Bool {
     StoreFile.size(path(in: folder)) != nil

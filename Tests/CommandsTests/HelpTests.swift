@@ -12,6 +12,7 @@ import Testing
     ["project", "archive"], ["project", "unarchive"], ["project", "rm"], ["project", "link"],
     ["project", "unlink"], ["hook"], ["hook", "install"], ["hook", "uninstall"],
     ["hook", "status"], ["morning"], ["init"], ["prompt"],
+    ["completions"], ["manual"],
   ])
   func `every command explains itself with an example, in each language`(
     command: [String]

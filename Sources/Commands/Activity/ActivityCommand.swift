@@ -15,15 +15,17 @@ struct ActivityCommand: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
+  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
 
   @Option(help: ArgumentHelp(\.weeks)) var weeks: String?
   @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.month))
   var month: String? = nil
   @Option(defaultAsFlag: Self.current, parsing: .next, help: ArgumentHelp(\.year))
   var year: String? = nil
-  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
-  @Option(help: ArgumentHelp(\.svg, valueName: "file")) var svg: String?
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
+  var project: String?
+  @Option(help: ArgumentHelp(\.svg, valueName: "file"), completion: .offering(.files)) var svg:
+    String?
   @OptionGroup var output: JSONOption
 
   /// What stands for a month or a year that is not named.

@@ -9,7 +9,8 @@ struct Drift: OotdCommand {
   }
 
   @Option(help: ArgumentHelp(\.idleDays)) var days: String = "3"
-  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
+  var project: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -10,9 +10,10 @@ struct Log: OotdCommand {
       examples: ["log", "log --on yesterday", "log --since mon -P api", "log -n 5 --json"])
   }
 
-  @Option(help: ArgumentHelp(\.logDay)) var on: String?
-  @Option(help: ArgumentHelp(\.logSince)) var since: String?
-  @Option(name: .project, help: ArgumentHelp(\.onlyProject)) var project: String?
+  @Option(help: ArgumentHelp(\.logDay), completion: .offering(.pastDays)) var on: String?
+  @Option(help: ArgumentHelp(\.logSince), completion: .offering(.pastDays)) var since: String?
+  @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
+  var project: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.logCount))
   var count: String?
   @OptionGroup var output: JSONOption

@@ -9,7 +9,7 @@ struct Standup: OotdCommand {
       "standup", \.standup, examples: ["standup", "standup --since mon", "standup --json"])
   }
 
-  @Option(help: ArgumentHelp(\.since)) var since: String?
+  @Option(help: ArgumentHelp(\.since), completion: .offering(.pastDays)) var since: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

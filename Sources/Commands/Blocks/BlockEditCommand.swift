@@ -13,11 +13,11 @@ struct BlockEditCommand: OotdCommand {
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
   @Option(name: .customLong("name"), help: ArgumentHelp(\.name)) var newName: String?
   @OptionGroup var values: BlockValues
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(help: ArgumentHelp(\.unlabel)) var unlabel: [String] = []
+  @Option(help: ArgumentHelp(\.unlabel), completion: .offering(.labels)) var unlabel: [String] = []
   @Flag(name: .customLong("no-milestone"), help: ArgumentHelp(\.noMilestone))
   var noMilestone = false
   @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false

@@ -7,7 +7,7 @@ struct BlockRm: OotdCommand {
     .ootd("rm", \.blockRm, examples: ["block rm study"])
   }
 
-  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

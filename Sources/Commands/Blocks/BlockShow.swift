@@ -7,7 +7,7 @@ struct BlockShow: OotdCommand {
     .ootd("show", \.blockShow, examples: ["block show algorithm"])
   }
 
-  @Argument(help: ArgumentHelp(\.blockName)) var name: String
+  @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

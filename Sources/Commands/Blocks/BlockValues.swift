@@ -5,16 +5,21 @@ import Todos
 /// The options that say what a block holds.
 struct BlockValues: ParsableArguments {
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
-  @Option(name: .label, help: ArgumentHelp(\.labelOption)) var label: [String] = []
-  @Option(name: .milestone, help: ArgumentHelp(\.milestoneOption)) var milestone: String?
-  @Option(help: ArgumentHelp(\.blockDay)) var on: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName), completion: .offering(.projects))
+  var project: String?
+  @Option(name: .label, help: ArgumentHelp(\.labelOption), completion: .offering(.labels))
+  var label: [String] = []
+  @Option(
+    name: .milestone, help: ArgumentHelp(\.milestoneOption), completion: .offering(.milestones))
+  var milestone: String?
+  @Option(help: ArgumentHelp(\.blockDay), completion: .offering(.days)) var on: String?
   @Flag(help: ArgumentHelp(\.backlog)) var backlog = false
-  @Option(help: ArgumentHelp(\.blockDue)) var due: String?
+  @Option(help: ArgumentHelp(\.blockDue), completion: .offering(.days)) var due: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
-  @Option(help: ArgumentHelp(\.every)) var every: String?
+  @Option(help: ArgumentHelp(\.every), completion: .offering(.recurrences)) var every: String?
   @Flag(help: ArgumentHelp(\.pause)) var pause = false
 
   func edit(_ session: Session) throws -> BlockEdit {

@@ -116,6 +116,14 @@ struct Session: Sendable {
     }
   }
 
+  /// The store as it is, open until ``close()``; nil where there is none that can be read.
+  func existingStore(patience: Double) throws -> TodoStore? {
+    if let openedStore { return openedStore }
+    let store = try TodoStore.existing(in: try context.dataFolder, patience: patience)
+    if let store { course.stores.withLock { $0.append(store) } }
+    return store
+  }
+
   /// Whether the command has changed what it opened.
   var hasChanged: Bool {
     course.stores.withLock(\.self).contains(where: \.hasChanged)

@@ -8,7 +8,7 @@ struct History: OotdCommand {
     .ootd("history", \.history, examples: ["history", "history 12", "history -n 100 --json"])
   }
 
-  @Argument(help: ArgumentHelp(\.historyID)) var id: String?
+  @Argument(help: ArgumentHelp(\.historyID), completion: .offering(.todos)) var id: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.historyCount))
   var count: String = "20"
   @OptionGroup var output: JSONOption

@@ -5,7 +5,7 @@ import Store
 
 /// The repositories whose hooks a command is about: one, or each that is linked.
 struct HookTargets: ParsableArguments {
-  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
   @Flag(help: ArgumentHelp(\.allRepositories)) var all = false
 
   /// Those that are there; what is said of another is a warning.

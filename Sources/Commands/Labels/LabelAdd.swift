@@ -11,7 +11,7 @@ struct LabelAdd: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.labelName)) var name: String
-  @Option(help: ArgumentHelp(\.color)) var color: String?
+  @Option(help: ArgumentHelp(\.color), completion: .offering(.colors)) var color: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

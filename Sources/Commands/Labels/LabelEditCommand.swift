@@ -10,9 +10,9 @@ struct LabelEditCommand: OotdCommand {
       examples: ["label edit bug --name defect", "label edit bug --color random"])
   }
 
-  @Argument(help: ArgumentHelp(\.labelName)) var label: String
+  @Argument(help: ArgumentHelp(\.labelName), completion: .offering(.labels)) var label: String
   @Option(help: ArgumentHelp(\.name)) var name: String?
-  @Option(help: ArgumentHelp(\.color)) var color: String?
+  @Option(help: ArgumentHelp(\.color), completion: .offering(.colors)) var color: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -8,7 +8,7 @@ struct LabelRm: OotdCommand {
     .ootd("rm", \.labelRm, examples: ["label rm bug"])
   }
 
-  @Argument(help: ArgumentHelp(\.labelName)) var name: String
+  @Argument(help: ArgumentHelp(\.labelName), completion: .offering(.labels)) var name: String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -11,7 +11,7 @@ struct MilestoneAdd: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.milestoneName)) var name: String
-  @Option(help: ArgumentHelp(\.milestoneDue)) var due: String?
+  @Option(help: ArgumentHelp(\.milestoneDue), completion: .offering(.days)) var due: String?
   @Option(help: ArgumentHelp(\.description)) var description: String?
   @OptionGroup var output: JSONOption
 

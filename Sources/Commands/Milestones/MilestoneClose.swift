@@ -8,7 +8,8 @@ struct MilestoneClose: OotdCommand {
     .ootd("close", \.milestoneClose, examples: ["milestone close 1.0"])
   }
 
-  @Argument(help: ArgumentHelp(\.milestoneName)) var name: String
+  @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var name:
+    String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -10,9 +10,10 @@ struct MilestoneEditCommand: OotdCommand {
       examples: ["milestone edit 1.0 --due 12-24", "milestone edit 1.0 --name 1.0.0 --no-due"])
   }
 
-  @Argument(help: ArgumentHelp(\.milestoneName)) var milestone: String
+  @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var milestone:
+    String
   @Option(help: ArgumentHelp(\.name)) var name: String?
-  @Option(help: ArgumentHelp(\.milestoneDue)) var due: String?
+  @Option(help: ArgumentHelp(\.milestoneDue), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.description)) var description: String?
   @OptionGroup var output: JSONOption

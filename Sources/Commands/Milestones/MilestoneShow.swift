@@ -8,7 +8,8 @@ struct MilestoneShow: OotdCommand {
     .ootd("show", \.milestoneShow, examples: ["milestone show 1.0"])
   }
 
-  @Argument(help: ArgumentHelp(\.milestoneName)) var name: String
+  @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var name:
+    String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -11,7 +11,7 @@ struct ProjectAdd: OotdCommand {
       examples: ["project add", "project add ~/src/api --name api --tech Swift --start 2026-09"])
   }
 
-  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
   @OptionGroup var values: ProjectValues
   @OptionGroup var output: JSONOption
 

@@ -8,7 +8,7 @@ struct ProjectArchive: OotdCommand {
     .ootd("archive", \.projectArchive, examples: ["project archive api"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var name: String?
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

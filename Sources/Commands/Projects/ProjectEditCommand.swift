@@ -10,11 +10,15 @@ struct ProjectEditCommand: OotdCommand {
       examples: ["project edit api --description \"The public API\" --member Kim --end 2026-12"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var project: String?
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var project:
+    String?
   @OptionGroup var values: ProjectValues
-  @Option(name: .customLong("no-member"), help: ArgumentHelp(\.noMember))
+  @Option(
+    name: .customLong("no-member"), help: ArgumentHelp(\.noMember), completion: .offering(.members))
   var noMember: [String] = []
-  @Option(name: .customLong("no-tech"), help: ArgumentHelp(\.noTech)) var noTech: [String] = []
+  @Option(
+    name: .customLong("no-tech"), help: ArgumentHelp(\.noTech), completion: .offering(.technologies)
+  ) var noTech: [String] = []
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -7,8 +7,8 @@ struct ProjectLink: OotdCommand {
     .ootd("link", \.projectLink, examples: ["project link api", "project link api ~/src/api-docs"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var name: String
-  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String
+  @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -7,7 +7,7 @@ struct ProjectRm: OotdCommand {
     .ootd("rm", \.projectRm, examples: ["project rm api"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var name: String
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -7,7 +7,7 @@ struct ProjectShow: OotdCommand {
     .ootd("show", \.projectShow, examples: ["project show", "project show api"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var name: String?
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

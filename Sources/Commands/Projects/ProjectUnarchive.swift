@@ -8,7 +8,7 @@ struct ProjectUnarchive: OotdCommand {
     .ootd("unarchive", \.projectUnarchive, examples: ["project unarchive api"])
   }
 
-  @Argument(help: ArgumentHelp(\.projectName)) var name: String?
+  @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

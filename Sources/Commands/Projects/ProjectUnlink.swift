@@ -9,7 +9,7 @@ struct ProjectUnlink: OotdCommand {
     .ootd("unlink", \.projectUnlink, examples: ["project unlink", "project unlink ~/src/api-docs"])
   }
 
-  @Argument(help: ArgumentHelp(\.path)) var path: String?
+  @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -7,8 +7,8 @@ struct ProjectValues: ParsableArguments {
   @Option(help: ArgumentHelp(\.name)) var name: String?
   @Option(help: ArgumentHelp(\.description)) var description: String?
   @Option(help: ArgumentHelp(\.link)) var link: String?
-  @Option(help: ArgumentHelp(\.member)) var member: [String] = []
-  @Option(help: ArgumentHelp(\.tech)) var tech: [String] = []
+  @Option(help: ArgumentHelp(\.member), completion: .offering(.members)) var member: [String] = []
+  @Option(help: ArgumentHelp(\.tech), completion: .offering(.technologies)) var tech: [String] = []
   @Option(help: ArgumentHelp(\.memo)) var memo: String?
   @Option(help: ArgumentHelp(\.startMonth)) var start: String?
   @Option(help: ArgumentHelp(\.endMonth)) var end: String?

@@ -7,7 +7,8 @@ struct Prompt: OotdCommand {
     .ootd("prompt", \.prompt, examples: ["prompt", "prompt --format tmux"])
   }
 
-  @Option(help: ArgumentHelp(\.promptFormat)) var format: String = PromptFormat.plain.rawValue
+  @Option(help: ArgumentHelp(\.promptFormat), completion: .offering(.promptFormats)) var format:
+    String = PromptFormat.plain.rawValue
 
   var needsSettings: Bool { false }
 

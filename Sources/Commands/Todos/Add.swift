@@ -14,14 +14,20 @@ struct Add: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.titleWords)) var title: [String] = []
-  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectOption)) var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectOption), completion: .offering(.projects))
+  var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(name: .block, help: ArgumentHelp(\.blockOption)) var block: String?
-  @Option(name: .label, help: ArgumentHelp(\.labelOption)) var label: [String] = []
-  @Option(name: .milestone, help: ArgumentHelp(\.milestoneOption)) var milestone: String?
-  @Option(help: ArgumentHelp(\.on)) var on: String?
-  @Option(help: ArgumentHelp(\.due)) var due: String?
+  @Option(name: .block, help: ArgumentHelp(\.blockOption), completion: .offering(.blocks))
+  var block: String?
+  @Option(name: .label, help: ArgumentHelp(\.labelOption), completion: .offering(.labels))
+  var label: [String] = []
+  @Option(
+    name: .milestone, help: ArgumentHelp(\.milestoneOption), completion: .offering(.milestones))
+  var milestone: String?
+  @Option(help: ArgumentHelp(\.on), completion: .offering(.days)) var on: String?
+  @Option(help: ArgumentHelp(\.due), completion: .offering(.days)) var due: String?
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
   @Flag(help: ArgumentHelp(\.backlog)) var backlog = false

@@ -10,8 +10,10 @@ struct Board: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
-  @Option(name: .project, help: ArgumentHelp(\.onlyTodosOfProject)) var project: String?
+  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
+  @Option(
+    name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
+  var project: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

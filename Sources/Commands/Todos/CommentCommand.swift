@@ -8,7 +8,7 @@ struct CommentCommand: OotdCommand {
     .ootd("comment", \.comment, examples: ["comment 12 Fails on macOS alone", "comment 12 -e"])
   }
 
-  @Argument(help: ArgumentHelp(\.id)) var id: String
+  @Argument(help: ArgumentHelp(\.id), completion: .offering(.todos)) var id: String
   @Argument(help: ArgumentHelp(\.commentWords)) var words: [String] = []
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
   @OptionGroup var output: JSONOption

@@ -7,7 +7,7 @@ struct Done: OotdCommand {
     .ootd("done", \.done, examples: ["done 12", "done 3-7 12"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToFinish)) var ids: [String]
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -13,19 +13,25 @@ struct Edit: OotdCommand {
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
   @Option(help: ArgumentHelp(\.title)) var title: String?
-  @Option(name: .priority, help: ArgumentHelp(\.priority)) var priority: String?
-  @Option(name: .project, help: ArgumentHelp(\.projectName)) var project: String?
+  @Option(name: .priority, help: ArgumentHelp(\.priority), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: ArgumentHelp(\.projectName), completion: .offering(.projects))
+  var project: String?
   @Flag(name: .customLong("no-project"), help: ArgumentHelp(\.noProject)) var noProject = false
-  @Option(name: .label, help: ArgumentHelp(\.labelOption)) var label: [String] = []
-  @Option(help: ArgumentHelp(\.unlabel)) var unlabel: [String] = []
-  @Option(name: .milestone, help: ArgumentHelp(\.milestoneOption)) var milestone: String?
+  @Option(name: .label, help: ArgumentHelp(\.labelOption), completion: .offering(.labels))
+  var label: [String] = []
+  @Option(help: ArgumentHelp(\.unlabel), completion: .offering(.labels))
+  var unlabel: [String] = []
+  @Option(
+    name: .milestone, help: ArgumentHelp(\.milestoneOption), completion: .offering(.milestones))
+  var milestone: String?
   @Flag(name: .customLong("no-milestone"), help: ArgumentHelp(\.noMilestone))
   var noMilestone = false
-  @Option(help: ArgumentHelp(\.on)) var on: String?
+  @Option(help: ArgumentHelp(\.on), completion: .offering(.days)) var on: String?
   @Flag(name: .customLong("no-day"), help: ArgumentHelp(\.noDay)) var noDay = false
-  @Option(help: ArgumentHelp(\.due)) var due: String?
+  @Option(help: ArgumentHelp(\.due), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false

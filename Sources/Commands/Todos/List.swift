@@ -13,9 +13,9 @@ struct List: QueryCommand {
       ])
   }
 
-  @Argument(help: ArgumentHelp(\.query)) var query: [String] = []
+  @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
   @Flag(help: ArgumentHelp(\.all)) var all = false
-  @Option(help: ArgumentHelp(\.sort)) var sort: String?
+  @Option(help: ArgumentHelp(\.sort), completion: .offering(.sorts)) var sort: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -10,9 +10,12 @@ struct Move: OotdCommand {
       examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
   }
 
-  @Argument(help: ArgumentHelp(\.idsAndColumn, valueName: "id> … <column")) var words: [String]
-  @Option(help: ArgumentHelp(\.before)) var before: String?
-  @Option(help: ArgumentHelp(\.after)) var after: String?
+  @Argument(
+    help: ArgumentHelp(\.idsAndColumn, valueName: "id> … <column"),
+    completion: .offering(.todosThenColumn))
+  var words: [String]
+  @Option(help: ArgumentHelp(\.before), completion: .offering(.todos)) var before: String?
+  @Option(help: ArgumentHelp(\.after), completion: .offering(.todos)) var after: String?
   @Flag(help: ArgumentHelp(\.top)) var top = false
   @Flag(help: ArgumentHelp(\.bottom)) var bottom = false
   @OptionGroup var output: JSONOption

@@ -8,7 +8,9 @@ struct Plan: OotdCommand {
     .ootd("plan", \.plan, examples: ["plan 12 tomorrow", "plan 3-7 fri", "plan --carry"])
   }
 
-  @Argument(help: ArgumentHelp(\.idsAndDay, valueName: "id> … <day")) var words: [String] = []
+  @Argument(
+    help: ArgumentHelp(\.idsAndDay, valueName: "id> … <day"), completion: .offering(.todosThenDay))
+  var words: [String] = []
   @Flag(help: ArgumentHelp(\.carry)) var carry = false
   @OptionGroup var output: JSONOption
 

@@ -7,7 +7,7 @@ struct Reopen: OotdCommand {
     .ootd("reopen", \.reopen, examples: ["reopen 12", "reopen 3-7 12"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToReopen)) var ids: [String]
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -7,7 +7,7 @@ struct Rm: OotdCommand {
     .ootd("rm", \.rm, examples: ["rm 12", "rm 3-7"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -8,7 +8,7 @@ struct Show: OotdCommand {
     .ootd("show", \.show, examples: ["show 12", "show ootd-12 --json"])
   }
 
-  @Argument(help: ArgumentHelp(\.id)) var id: String
+  @Argument(help: ArgumentHelp(\.id), completion: .offering(.todos)) var id: String
   @OptionGroup var output: JSONOption
 
   /// More steps than anyone reads; `history ID -n` shows all.

@@ -9,7 +9,7 @@ struct Start: OotdCommand {
     .ootd("start", \.start, examples: ["start 12", "start 3-7 12", "start 12 --branch"])
   }
 
-  @Argument(help: ArgumentHelp(\.ids)) var ids: [String]
+  @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToStart)) var ids: [String]
   @Flag(help: ArgumentHelp(\.branch)) var branch = false
   @OptionGroup var output: JSONOption
 

@@ -9,7 +9,7 @@ struct Today: OotdCommand {
     .ootd("today", \.today, examples: ["today", "today --on yesterday", "today --json"])
   }
 
-  @Option(help: ArgumentHelp(\.onDay)) var on: String?
+  @Option(help: ArgumentHelp(\.onDay), completion: .offering(.days)) var on: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

@@ -19,7 +19,8 @@ package struct HelpTexts: Sendable {
   package let hook, hookInstall, hookUninstall, hookStatus: String
   package let allRepositories, prepareCommitMessage: String
 
-  package let morning, claim, initialization, shell, prompt, promptFormat: String
+  package let morning, claim, initialization, shell, prompt, promptFormat, completions: String
+  package let manual: String
 
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String

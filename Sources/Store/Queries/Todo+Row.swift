@@ -4,14 +4,18 @@ import Todos
 import struct Foundation.Data
 
 extension Todo {
+  /// The handle of a row of the table `todo`, as text.
+  static let handleText = """
+    (SELECT handle.number || coalesce(replica.letters, '')
+      FROM handle LEFT JOIN replica ON replica.id = handle.replica
+      WHERE handle.entity = todo.id
+      ORDER BY coalesce(replica.letters, ''), handle.number LIMIT 1)
+    """
+
   /// Selects todos as `init(row:)` reads them; a condition on the table `todo` follows.
   static let selection = """
     SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
-      project.name, block.name, todo.created, todo.started, todo.completed,
-      (SELECT handle.number || coalesce(replica.letters, '')
-        FROM handle LEFT JOIN replica ON replica.id = handle.replica
-        WHERE handle.entity = todo.id
-        ORDER BY coalesce(replica.letters, ''), handle.number LIMIT 1),
+      project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END
     FROM todo

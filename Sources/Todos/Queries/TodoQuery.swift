@@ -27,6 +27,9 @@ package struct TodoQuery: Hashable, Sendable {
     case without([TodoPart])
   }
 
+  /// What can stand before a colon.
+  package static let qualifiers = QueryQualifier.names
+
   package var conditions: [Condition] = []
   package var sort: TodoSort = .priority
 

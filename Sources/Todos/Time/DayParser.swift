@@ -2,13 +2,14 @@
 package struct DayParser: Sendable {
   package let now: Moment
   package let calendar: LocalCalendar
-  private let vocabularies: [DayWords]
+  /// The language's words, and behind them the English ones.
+  let vocabularies: [DayWords]
 
   /// - Parameter language: Its words are understood besides the English ones.
   package init(now: Moment, calendar: LocalCalendar, language: Language) {
     self.now = now
     self.calendar = calendar
-    vocabularies = [.words(of: language), .english]
+    vocabularies = language == .english ? [.english] : [.words(of: language), .english]
   }
 
   /// For words that were kept, whatever the language was in which they were typed.

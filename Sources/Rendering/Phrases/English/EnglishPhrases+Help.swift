@@ -68,6 +68,8 @@ extension EnglishPhrases {
     shell: "bash, zsh or fish.",
     prompt: "Print what a prompt shows of the day: nothing where that isn't known.",
     promptFormat: "plain, zsh or tmux: for whom it is quoted.",
+    completions: "Print what a shell evaluates to complete ootd's commands by TAB.",
+    manual: "Print the manual page, for man(1).",
     titleWords: "What is to be done; the words are joined and kept as typed.",
     title: "The title.",
     ids: "Numbers of todos: 12, ootd-12 or 3-7.",

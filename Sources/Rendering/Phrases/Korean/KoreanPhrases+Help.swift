@@ -67,6 +67,8 @@ extension KoreanPhrases {
     shell: "bash, zsh 또는 fish.",
     prompt: "프롬프트에 보여 줄 하루를 출력합니다. 알 수 없으면 비워 둡니다.",
     promptFormat: "plain, zsh 또는 tmux: 어디에서 쓸지.",
+    completions: "셸이 TAB으로 명령을 완성하도록 읽어 들일 스크립트를 출력합니다.",
+    manual: "man(1)용 설명서를 출력합니다.",
     titleWords: "할 일. 단어를 이어 적은 그대로 저장합니다.",
     title: "제목.",
     ids: "할 일 번호: 12, ootd-12 또는 3-7.",

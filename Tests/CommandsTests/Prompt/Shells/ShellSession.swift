@@ -57,6 +57,9 @@ final class ShellSession {
     return prompt
   }
 
+  /// Types keys without waiting for anything; `\t` is the tabulator, `\u{3}` Ctrl-C.
+  func type(_ keys: String) { terminal.type(keys) }
+
   func end() { terminal.end() }
 
   /// Waits until something stands on the screen without anything being typed.

@@ -1,0 +1,101 @@
+import Exchange
+import Foundation
+import Rendering
+import Store
+import Todos
+
+/// Reads what values can be.
+struct CandidateReader {
+  let session: Session
+  /// What is typed of the value.
+  let partial: String
+  /// The words that the command has been given.
+  let given: [String]
+
+  /// How many todos to offer: more than anyone looks through.
+  private static let mostTodos = 200
+
+  func candidates(_ source: ValueSource) throws -> [Candidate] {
+    switch source {
+    case .priorities: Priority.allCases.map { Candidate($0.word) }
+    case .projects: try projects { [Candidate($0.name, $0.details.description)] }
+    case .members: try projects { $0.details.members.map { Candidate($0) } }
+    case .technologies: try projects { $0.details.tech.map { Candidate($0) } }
+    case .blocks: try blocks
+    case .labels: try session.storeToRead()?.labels().map { Candidate($0.label.name) } ?? []
+    case .milestones:
+      try session.storeToRead()?.milestones().map { Candidate($0.name, $0.description) } ?? []
+    case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
+    case .recurrences: recurrences
+    case .days: days(session.dayParser.day)
+    case .pastDays: days(session.dayParser.pastDay)
+    case .todos: try todos(.any)
+    case .todosToStart: try todos(.toStart)
+    case .todosToFinish: try todos(.toFinish)
+    case .todosToReopen: try todos(.toReopen)
+    case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
+    case .todosThenColumn:
+      try todos(.any) + (given.isEmpty ? [] : Status.allCases.map { Candidate($0.rawValue) })
+    case .query: try QueryCandidates(partial) { try reader(of: $0).candidates($1) }.candidates
+    case .states: TodoState.allCases.map { Candidate($0.rawValue) }
+    case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
+    case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
+    case .shells: Shell.allCases.map { Candidate($0.rawValue) }
+    case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
+    case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
+    case .files, .folders: []
+    }
+  }
+
+  private func projects(_ candidates: (Project) -> [Candidate]) throws -> [Candidate] {
+    try session.storeToRead()?.projects().flatMap(candidates) ?? []
+  }
+
+  private var recurrences: [Candidate] {
+    [Recurrence.day, .weekdays, .on([.monday, .thursday]), .week, .month].map {
+      Candidate($0.description, session.phrases.every($0))
+    }
+  }
+
+  private var blocks: [Candidate] {
+    get throws {
+      let presets = try session.presets
+      let blocks = try session.storeToRead()?.blocks(presets: presets) ?? presets
+      return blocks.map { Candidate($0.name, $0.title) }
+    }
+  }
+
+  private func days(_ parse: (String) throws -> Day) -> [Candidate] {
+    // The language's own words, once one is begun.
+    let own = partial.isEmpty ? [] : session.dayParser.ownWords.sorted()
+    return (DayParser.usualWords + own).compactMap { word in
+      guard let day = try? parse(word) else { return nil }
+      let date = session.phrases.date(day, thisYear: session.today.components.year)
+      return Candidate(word, date)
+    }
+  }
+
+  private func todos(_ choice: TodoChoice) throws -> [Candidate] {
+    let prefix = "ootd-"
+    let head = partial.hasPrefix(prefix) ? prefix : ""
+    let named = Set(given.compactMap { Handle($0)?.description })
+    let todos = try session.storeToRead()?.todos(
+      choice, prefix: String(partial.dropFirst(head.count)), limit: Self.mostTodos + named.count)
+    return (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.mostTodos)
+      .map { Candidate(head + $0.handle, $0.title) }
+  }
+
+  private func reader(of partial: String) -> CandidateReader {
+    CandidateReader(session: session, partial: partial, given: [])
+  }
+}
+
+extension Session {
+  /// How long to wait for other processes that use the store, in seconds.
+  private static let completionPatience = 0.2
+
+  /// The store where there is one that can be read as it is.
+  fileprivate func storeToRead() throws -> TodoStore? {
+    try existingStore(patience: Self.completionPatience)
+  }
+}

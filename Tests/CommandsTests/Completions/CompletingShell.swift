@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+
+/// A shell that completes ootd's command lines, in which `ootd` writes down what it is given instead
+/// of doing it.
+final class CompletingShell {
+  let session: ShellSession
+  private let received: String
+
+  /// - Parameter installation: How the shell gets to know the completions; by default as README says.
+  init(_ shell: ShellSession.Shell, in sandbox: Sandbox, installation: String? = nil) throws {
+    received = sandbox.home.path("received-\(UUID().uuidString)")
+    let installation = installation ?? shell.installation
+    session = try sandbox.start(
+      shell, after: "\(shell.recording)\n\(installation)", variables: ["RECEIVED": received])
+  }
+
+  /// Types a line, in which `\t` is the tabulator, and the return key.
+  /// - Returns: The words that `ootd` was given.
+  func words(of line: String) throws -> [String] {
+    try? FileSystem.remove(received)
+    try session.run(line)
+    let bytes = try FileSystem.bytes(received)
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension ShellSession.Shell {
+  /// The line that README says.
+  var installation: String {
+    self == .fish
+      ? "$OOTD completions fish | source" : "eval \"$(\"$OOTD\" completions \(rawValue))\""
+  }
+
+  fileprivate var recording: String {
+    switch self {
+    case .bash, .zsh: "ootd() { printf '%s\\0' \"$@\" >\"$RECEIVED\"; }"
+    case .fish: "function ootd; printf '%s\\0' $argv >$RECEIVED; end"
+    }
+  }
+}

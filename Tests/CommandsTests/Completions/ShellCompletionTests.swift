@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What real shells pass to ootd once TAB was pressed.
+@Suite struct ShellCompletionTests {
+  typealias Shell = ShellSession.Shell
+
+  /// Names that mean something to a shell, and a title that means something to a terminal.
+  private func sandbox() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try await sandbox.addProjects([
+      "my app", "a$HOME`x`\\\"z", "api:v2,x", "it's", "wow!x", "~tilde", "프로젝트 하나",
+    ])
+    try await sandbox.output("add", "Fix \u{1B}[31m\"it's\": $HOME \\ 한국어")
+    try await sandbox.output("add", "Second")
+    return sandbox
+  }
+
+  /// Lines typed alike in each shell, and what ootd is given.
+  private static let lines: [(String, [String])] = [
+    ("ootd comp\tba\t", ["completions", "bash"]), ("ootd done 2\tx", ["done", "2", "x"]),
+    ("ootd project sh\tmy\tx", ["project", "show", "my app", "x"]),
+    ("ootd add -P my\\ a\tx", ["add", "-P", "my app", "x"]),
+    ("ootd add -P \"my a\tx", ["add", "-P", "my app", "x"]),
+    ("ootd add -P 'my a\tx", ["add", "-P", "my app", "x"]),
+    ("ootd add -P a\\$\tx", ["add", "-P", "a$HOME`x`\\\"z", "x"]),
+    ("ootd add -P \"a\\$\tx", ["add", "-P", "a$HOME`x`\\\"z", "x"]),
+    ("ootd add -P 'a$\tx", ["add", "-P", "a$HOME`x`\\\"z", "x"]),
+    ("ootd add -P ap\tx", ["add", "-P", "api:v2,x", "x"]),
+    ("ootd add -P api:\tx", ["add", "-P", "api:v2,x", "x"]),
+    ("ootd add -P \"api:\tx", ["add", "-P", "api:v2,x", "x"]),
+    ("ootd add --project=ap\tx", ["add", "--project=api:v2,x", "x"]),
+    ("ootd add --project=my\\ \tx", ["add", "--project=my app", "x"]),
+    ("ootd add -Pap\tx", ["add", "-Papi:v2,x", "x"]),
+    ("ootd add -P it\tx", ["add", "-P", "it's", "x"]),
+    ("ootd add -P 'it\tx", ["add", "-P", "it's", "x"]),
+    ("ootd add -P \"it\tx", ["add", "-P", "it's", "x"]),
+    ("ootd add -P 프\tx", ["add", "-P", "프로젝트 하나", "x"]),
+    ("ootd add -P \"프\tx", ["add", "-P", "프로젝트 하나", "x"]),
+    ("ootd add -P wo\tx", ["add", "-P", "wow!x", "x"]),
+    ("ootd add -P \"wo\tx", ["add", "-P", "wow!x", "x"]),
+    ("ootd add -P 'wo\tx", ["add", "-P", "wow!x", "x"]),
+    ("ootd add -P \\~\tx", ["add", "-P", "~tilde", "x"]),
+    ("ootd add -P \"~\tx", ["add", "-P", "~tilde", "x"]),
+    ("ootd list pro\tmy\tx", ["list", "project:my app", "x"]),
+    ("ootd list project:it\tx", ["list", "project:it's", "x"]),
+    ("ootd list \"project:it\tx", ["list", "project:it's", "x"]),
+    ("ootd list -pro\tw\tx", ["list", "-project:wow!x", "x"]),
+    ("ootd list is:todo,doi\tx", ["list", "is:todo,doing", "x"]),
+    ("ootd plan 1 tom\tx", ["plan", "1", "tomorrow", "x"]),
+    ("ootd activity --svg pic\tx", ["activity", "--svg", "picture one.svg", "x"]),
+    ("ootd activity --svg=pic\tx", ["activity", "--svg=picture one.svg", "x"]),
+    ("ootd project add sub\tx", ["project", "add", "sub folder/x"]),
+    ("ootd add -P \\$HO\tx", ["add", "-P", "$HOx"]), ("ootd add zz\tx", ["add", "zzx"]),
+  ]
+
+  @Test(arguments: Shell.allCases)
+  func `what is completed arrives letter for letter`(shell: Shell) async throws {
+    let sandbox = try await sandbox()
+    try sandbox.home.directory.write("", to: "work/picture one.svg")
+    try sandbox.home.directory.write("", to: "work/sub folder/file")
+    let shell = try CompletingShell(shell, in: sandbox)
+    for (line, words) in Self.lines { #expect(try shell.words(of: line) == words, "\(line)") }
+    #expect(!shell.session.output.contains("ootd:"))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+@testable import Rendering
+
+@Suite struct ManualTests {
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `each verb and each of its options is told of, in each language`(locale: String) async throws
+  {
+    let page = try await Sandbox(language: locale).output("manual")
+    let sections = page.components(separatedBy: "\n.SS \"").dropFirst()
+    let root = try CommandDefinition(RootCommand.self)
+    let commands = Self.commands(below: root, "ootd")
+    #expect(commands.count > 30)
+    #expect(sections.count == commands.count)
+    for (name, command) in commands {
+      let section = try #require(sections.first { $0.hasPrefix("\(name.roff)\"") }, "\(name)")
+      // How it is called, and an example.
+      #expect(section.components(separatedBy: name.roff).count > 3, "\(name)")
+      for parameter in command.parameters {
+        let long = parameter.spellings.filter { $0.hasPrefix("--") }
+        for option in long where !["--help", "--version"].contains(option) {
+          #expect(section.contains("\n.TP\n"))
+          #expect(section.contains("\\fB\(option.roff)\\fR"), "\(name) \(option)")
+        }
+      }
+    }
+    #expect(page.contains("\\fB\\-\\-help\\fR"))
+    #expect(page.contains("\\fB\\-\\-version\\fR"))
+    #expect(!page.contains("\\-\\-line"))
+  }
+
+  private static func commands(
+    below parent: CommandDefinition, _ name: String
+  ) -> [(String, CommandDefinition)] {
+    let commands = parent.subcommands?.filter { $0.commandName != "help" } ?? []
+    return commands.flatMap { command in
+      let own = "\(name) \(command.commandName)"
+      return [(own, command)] + Self.commands(below: command, own)
+    }
+  }
+
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `mandoc finds nothing wrong with it`(locale: String) async throws {
+    let sandbox = try Sandbox(language: locale)
+    let outcome = try await sandbox.shell(
+      "\"$OOTD\" manual >ootd.1 && mandoc -T lint -W warning ootd.1")
+    #expect(outcome == Sandbox.Outcome(status: 0, output: "", error: ""))
+  }
+
+  @Test func `read as man shows it, it has the sections of a manual in their order`() async throws {
+    let sandbox = try Sandbox()
+    let outcome = try await sandbox.shell(
+      "\"$OOTD\" manual | mandoc -T ascii -O width=100 | sed 's/.\u{8}//g'")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let headings = lines.filter { $0.first?.isLetter == true && $0 == $0.uppercased() }
+    #expect(
+      headings == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "DAYS", "QUERIES",
+        "CONFIGURATION", "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO",
+      ])
+    #expect(lines.contains { $0.hasSuffix("ootd - Your todos beside your commits, day by day") })
+    #expect(lines.contains { $0.hasSuffix("ootd add \"Write release notes\" --due \"fri 18:00\"") })
+  }
+}
