@@ -56,7 +56,7 @@ import Testing
     (["activity", "--weeks", "3", "--month"], 64, "`--weeks`"),
     (["activity", "--svg", "a.svg", "--json"], 64, "`--svg`"),
     (["activity", "-P", "nowhere"], 1, "`nowhere`"),
-    (["activity", "extra"], 64, "`extra`"),
+    (["activity", "ex:tra"], 64, "`ex:`"),
   ])
   func `is refused in one line that quotes it`(
     arguments: [String], status: Int, quoted: String
