@@ -20,7 +20,8 @@ struct RootCommand: ParsableCommand {
         Move.self, Plan.self, Rm.self, CommentCommand.self, History.self, Undo.self, Redo.self,
         ActivityCommand.self, Log.self,
         Standup.self, Drift.self, HookCommand.self, Morning.self, Init.self, Prompt.self,
-        Completions.self, Manual.self, BlockCommand.self, ProjectCommand.self, LabelCommand.self,
+        Import.self, Export.self, Completions.self, Manual.self, BlockCommand.self,
+        ProjectCommand.self, LabelCommand.self,
         MilestoneCommand.self, Config.self,
       ],
       defaultSubcommand: Today.self)

@@ -38,6 +38,11 @@ struct Draft {
     }
   }
 
+  /// Adds the writes of a new entity, which no others of the draft are to.
+  mutating func append(_ entity: NewEntity) {
+    writes += entity.writes
+  }
+
   /// Takes an element out of a set; one that was never in it needs no write.
   mutating func remove(_ element: Field, of entity: EntityID) throws {
     if try current(element, of: entity).isTrue {

@@ -330,13 +330,6 @@ extension Schema {
       text, content = 'search', content_rowid = 'number',
       tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0
     );
-    CREATE TRIGGER search_inserted AFTER INSERT ON search BEGIN
-      INSERT INTO search_index (rowid, text) VALUES (NEW.number, NEW.text);
-    END;
-    CREATE TRIGGER search_removed AFTER DELETE ON search BEGIN
-      INSERT INTO search_index (search_index, rowid, text)
-        VALUES ('delete', OLD.number, OLD.text);
-    END;
     """
 }
 

@@ -17,6 +17,7 @@ extension CommandContext {
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
       inputFile: inputFile,
+      input: { Array(try FileHandle.standardInput.readToEnd() ?? Data()) },
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
   }

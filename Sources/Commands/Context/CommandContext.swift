@@ -14,6 +14,8 @@ package struct CommandContext: Sendable {
   package let attention: Attention
   /// What the file holds that standard input is, without moving its place; nil where it is none.
   package let inputFile: @Sendable () -> String?
+  /// All of standard input.
+  package let input: @Sendable () throws -> [UInt8]
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
 
@@ -21,6 +23,7 @@ package struct CommandContext: Sendable {
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     zone: Zone, hostName: String, terminalWidth: Int?, attention: Attention = .none,
     inputFile: @escaping @Sendable () -> String? = { nil },
+    input: @escaping @Sendable () throws -> [UInt8] = { [] },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
@@ -33,6 +36,7 @@ package struct CommandContext: Sendable {
     self.terminalWidth = terminalWidth
     self.attention = attention
     self.inputFile = inputFile
+    self.input = input
     self.random = random
     self.write = write
   }

@@ -87,8 +87,8 @@ extension Session {
   }
 
   /// How long a command may take before it says what it does.
-  private static let patience = Duration.milliseconds(500)
-  private static let refresh = Duration.milliseconds(80)
+  static let patience = Duration.milliseconds(500)
+  static let refresh = Duration.milliseconds(80)
 
   private func show(_ progress: ReadingProgress, width: Int) {
     let color = ColorDepth(environment: context.environment, isTerminal: true)

@@ -1,3 +1,5 @@
+package import Exchange
+
 /// What a command can't do anything with, besides words that are no value.
 package enum InputError: Error, Hashable, Sendable {
   /// Neither HOME nor XDG_DATA_HOME leads to a folder for the store.
@@ -28,6 +30,8 @@ package enum InputError: Error, Hashable, Sendable {
   case editingCancelled
   /// A file that can't be read.
   case unreadable(path: String, message: String)
+  /// A file of another program with records that can't be read.
+  case badFile(path: String, ExchangeError)
   /// A file that was to hold what was asked for.
   case unwritable(path: String, message: String)
   /// Hooks of that repository that are not ootd's to write to; said how to add to them by hand.

@@ -6,13 +6,20 @@ extension HistoryEntry {
   /// that a todo was made from, is left out.
   var subjectIDs: [String] {
     var seen: Set<String> = []
-    return changes.filter { $0.kind == changes.first?.kind }.map(\.id)
-      .filter { seen.insert($0).inserted }
+    return changes.filter { $0.kind == subjectKind }.map(\.id).filter { seen.insert($0).inserted }
+  }
+
+  /// What comes first, unless it is what todos of a file needed.
+  private var subjectKind: EntityKind? {
+    let first = changes.first?.kind
+    let isNeeded = [.project, .label, .milestone].contains(first)
+    return isNeeded && changes.contains { $0.kind == .todo } ? .todo : first
   }
 
   /// `14  Fix token refresh`, or the handles alone where there are several.
   var subject: String {
-    guard subjectIDs.count == 1, let change = changes.first else {
+    let change = changes.first { $0.kind == subjectKind }
+    guard subjectIDs.count == 1, let change else {
       return (changes.first?.kind == .commit ? subjectIDs.map(\.shortName) : subjectIDs).listed
     }
     return change.id == change.title ? change.title : "\(change.name)  \(change.title)"

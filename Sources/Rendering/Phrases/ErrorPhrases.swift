@@ -1,3 +1,4 @@
+package import Exchange
 package import Git
 package import Store
 package import Todos
@@ -9,6 +10,10 @@ package protocol ErrorPhrases: Sendable {
   func error(_ error: StoreError) -> String
   func error(_ error: GitError) -> String
   func error(_ error: InputError) -> String
+  /// What is wrong with a record: a fact without an advice.
+  func reason(_ reason: ExchangeError.Reason) -> String
+  /// `line 17`.
+  func line(_ number: Int) -> String
   /// A repository that a command goes on without.
   func warning(_ error: GitError) -> String
   /// Where a text is that was edited for nothing.
@@ -22,5 +27,13 @@ extension ErrorPhrases {
   func removal(of reference: String, _ file: String?, in path: String) -> String {
     file.map { "rm \($0.shellQuoted)" }
       ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
+  }
+
+  /// The first of the records that can't be read, by line.
+  func records(_ error: ExchangeError) -> String {
+    guard case .badRecords(let records) = error else { return "" }
+    let texts = records.prefix(5).map { "\(line($0.line)): \(reason($0.reason))" }
+    let rest = records.count > 5 ? ["…\u{A0}(\(records.count))"] : []
+    return (texts + rest).joined(separator: "; ")
   }
 }

@@ -38,6 +38,14 @@ package protocol MessagePhrases: Sendable {
   /// with the mark are left out.
   func editorTexts(about todo: String?, mark: String) -> [String]
   func editorTexts(commentOn todo: String, mark: String) -> [String]
+  /// What a command does that takes long.
+  var importing: String { get }
+  /// What became of todos of a file.
+  var imported: String { get }
+  func addedCount(_ count: Int) -> String
+  func changedCount(_ count: Int) -> String
+  func deletedCount(_ count: Int) -> String
+  func unchangedCount(_ count: Int) -> String
   var nothingCarriedOver: String { get }
   var unknownMachine: String { get }
 }

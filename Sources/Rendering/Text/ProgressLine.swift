@@ -1,6 +1,6 @@
 package import Activity
 
-/// One line that says how far the first reading of histories has come, to be written over.
+/// One line that says how far work has come that takes long, to be written over.
 package struct ProgressLine {
   private static let barWidth = 10
   private let text: StyledText
@@ -18,6 +18,19 @@ package struct ProgressLine {
     line += StyledText(String(progress.path.split(separator: "/").last ?? ""), .dim)
     // A terminal goes on to the next line after its last column.
     text = line.truncated(toWidth: max(1, width - 1))
+  }
+
+  /// - Parameters:
+  ///   - done: How much of a file is taken in.
+  ///   - width: Columns of the terminal.
+  package init(importing done: Int, of total: Int, phrases: any Phrases, width: Int) {
+    let percent = total == 0 ? 0 : min(100, done * 100 / total)
+    let filled = percent * Self.barWidth / 100
+    var line = StyledText(phrases.importing)
+    line += StyledText("  " + String(repeating: "▇", count: filled), .completion)
+    line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
+    text = (line + StyledText("  \(phrases.percent(percent))")).truncated(
+      toWidth: max(1, width - 1))
   }
 
   /// What shows the line in place of the last one.

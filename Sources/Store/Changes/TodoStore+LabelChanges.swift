@@ -62,14 +62,15 @@ extension TodoStore {
 
 extension Draft {
   /// Adds a label under the id that its name gives, so that two machines which make the same one have
-  /// one; under another where that became a label of another name.
+  /// one; under another where that became a label of another name, or was deleted, so that todos which
+  /// had it don't have this one.
   mutating func addLabel(
     _ name: String, color: LabelColor?, otherwise other: EntityID, _ db: Database
   ) throws -> EntityID {
     let common = EntityID(labelNamed: name)
-    let isTaken = try LabelTable(db).labels()[common] != nil
-    let id = isTaken ? other : common
-    try restore(id)
+    let isTaken = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM label WHERE id = ?)", arguments: [common])
+    let id = isTaken == true ? other : common
     try set(.kind, of: id, to: EntityKind.label.rawValue)
     try set(.name, of: id, to: name)
     try set(.color, of: id, to: (color ?? LabelColor(ofName: name)).description)

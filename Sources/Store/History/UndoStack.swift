@@ -6,15 +6,19 @@ struct UndoStack {
   let db: Database
   let replica: EntityID
 
+  /// What history calls that the operations of another store were taken in. They are not this
+  /// replica's, so there is nothing in it to take back.
+  static let restoration = "restore"
+
   /// The newest commands that are not undone.
   func undoable(limit: Int) throws -> [CommandGroup] {
     let groups = try Int64.fetchAll(
       db,
       sql: """
         SELECT DISTINCT "group" FROM operation
-        WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
+        WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group" AND command <> ?
         ORDER BY "group" DESC LIMIT ?
-        """, arguments: [replica, limit])
+        """, arguments: [replica, Self.restoration, limit])
     return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
   }
 

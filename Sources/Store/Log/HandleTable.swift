@@ -9,10 +9,18 @@ struct HandleTable {
     self.db = db
   }
 
-  /// The next number of that replica.
+  /// The next number of that replica: greater than all that were given with the same letters, as those
+  /// of a store were that was taken in.
   func next(of replica: EntityID) throws -> Int {
     let greatest = try Int.fetchOne(
-      db, sql: "SELECT max(number) FROM handle WHERE replica = ?", arguments: [replica])
+      db.cachedStatement(
+        sql: """
+          WITH giver(id) AS (
+            SELECT ?1 UNION
+            SELECT id FROM replica
+            WHERE letters = coalesce((SELECT letters FROM replica WHERE id = ?1), ''))
+          SELECT max((SELECT max(number) FROM handle WHERE replica = giver.id)) FROM giver
+          """), arguments: [replica])
     return (greatest ?? 0) + 1
   }
 

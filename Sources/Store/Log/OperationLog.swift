@@ -12,7 +12,11 @@ struct OperationLog {
   }
 
   /// Appends a command of this replica. An empty draft appends nothing.
-  func append(_ draft: Draft, command: String, replica: EntityID, at now: Moment) throws {
+  /// - Parameter progress: Told how many entities are up to date, and how many are to be.
+  func append(
+    _ draft: Draft, command: String, replica: EntityID, at now: Moment,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
     guard !draft.writes.isEmpty else { return }
     var last = try latestTime()
     var group: HybridTime?
@@ -26,20 +30,27 @@ struct OperationLog {
       group = group ?? time
       last = time
     }
-    try receive(operations)
+    try receive(operations, progress: progress)
   }
 
   /// Takes operations in, whatever their order and however often they come.
-  func receive(_ operations: [Operation]) throws {
+  func receive(
+    _ operations: [Operation], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
     var first: Int64?
     var affected: Set<EntityID> = []
+    var added: [(operation: Operation, sequence: Int64)] = []
     for operation in operations {
       guard let sequence = try insert(operation) else { continue }
       first = first ?? sequence
+      added.append((operation, sequence))
+    }
+    try insertWrites(of: added)
+    for (operation, _) in added {
       affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
       affected.formUnion(try Retractions(db).refresh(after: operation))
     }
-    if let first { try Projection(db).update(affected, since: first) }
+    if let first { try Projection(db).update(affected, since: first, progress: progress) }
   }
 
   /// Derives all tables anew from the log.
@@ -48,6 +59,7 @@ struct OperationLog {
     for table in ["write", "handle", "operation"] + Projection.tables {
       try db.execute(sql: "DELETE FROM \(table)")
     }
+    try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('delete-all')")
     try receive(operations)
   }
 
@@ -61,7 +73,7 @@ struct OperationLog {
     try Int64.fetchOne(db, sql: "SELECT max(time) FROM operation").flatMap(HybridTime.init)
   }
 
-  /// Keeps the operation and its writes.
+  /// Keeps the operation and its handles, without its writes.
   /// - Returns: Its number in the log; nil where it was there before.
   private func insert(_ operation: Operation) throws -> Int64? {
     let statement = try db.cachedStatement(
@@ -75,14 +87,22 @@ struct OperationLog {
     ])
     guard db.changesCount > 0 else { return nil }
     let sequence = db.lastInsertedRowID
+    try HandleTable(db).record(operation, sequence: sequence)
+    return sequence
+  }
+
+  /// In the order of the table, whose pages are then written once.
+  private func insertWrites(of operations: [(operation: Operation, sequence: Int64)]) throws {
+    var writes = operations.flatMap { operation, sequence in
+      operation.writes.map { (write: $0, sequence: sequence) }
+    }
+    writes.sort { $0.write.entity < $1.write.entity }
     let insertion = try db.cachedStatement(
       sql: "INSERT INTO write (entity, field, operation, value) VALUES (?, ?, ?, ?)")
-    for write in operation.writes {
+    for (write, sequence) in writes {
       try insertion.execute(arguments: [
         write.entity, write.field.rawValue, sequence, write.value.databaseValue,
       ])
     }
-    try HandleTable(db).record(operation, sequence: sequence)
-    return sequence
   }
 }

@@ -14,17 +14,24 @@ struct Projection {
   ]
 
   let db: Database
+  private let insertions: Insertions
 
   init(_ db: Database) {
     self.db = db
+    insertions = Insertions(db)
   }
 
   /// - Parameter arrival: The number in the log from which on operations have only now arrived. What
   ///   none before writes has no rows yet.
-  func update(_ entities: Set<EntityID>, since arrival: Int64) throws {
+  func update(
+    _ entities: Set<EntityID>, since arrival: Int64,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
     // The todos whose texts may be others now.
     var searched: Set<EntityID> = []
-    for entity in entities {
+    // In the order of the tables, whose pages are then written once.
+    for (index, entity) in entities.sorted().enumerated() {
+      progress(index, entities.count)
       let registers = try Registers(of: entity, db)
       let kind = registers[.kind].string.flatMap(EntityKind.init)
       if let first = registers.firstSequence, first < arrival {
@@ -74,9 +81,28 @@ struct Projection {
   func insert(
     _ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
   ) throws {
-    let columns = row.map { "\"\($0.key)\"" }.joined(separator: ", ")
-    let marks = row.map { _ in "?" }.joined(separator: ", ")
-    try db.cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(marks))")
-      .execute(arguments: StatementArguments(row.map(\.value)))
+    try insertions.statement(table, columns: row.map(\.key))
+      .execute(arguments: StatementArguments(row.map { $0.value?.databaseValue ?? .null }))
+  }
+}
+
+/// One statement for each table: to write its text anew for each row takes longer than the row.
+private final class Insertions {
+  private let db: Database
+  private var statements: [String: Statement] = [:]
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// - Parameter columns: The same for a table each time.
+  func statement(_ table: String, columns: @autoclosure () -> [String]) throws -> Statement {
+    if let statement = statements[table] { return statement }
+    let names = columns().map { "\"\($0)\"" }
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+    statements[table] = statement
+    return statement
   }
 }

@@ -14,19 +14,36 @@ struct SearchTable {
 
   /// Writes the texts of todos anew where they changed.
   func update(_ todos: Set<EntityID>) throws {
+    var new: [(todo: EntityID, text: String)] = []
     for todo in todos {
-      let old = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT text FROM search WHERE todo = ?"), arguments: [todo])
-      let new = try text(of: todo)
-      if old == new { continue }
-      if old != nil {
-        try db.cachedStatement(sql: "DELETE FROM search WHERE todo = ?").execute(arguments: [todo])
-      }
-      if let new {
-        try db.cachedStatement(sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
-          .execute(arguments: [todo, new])
-      }
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT number, text FROM search WHERE todo = ?"),
+        arguments: [todo])
+      let text = try text(of: todo)
+      if row?[1] == text { continue }
+      if let row { try remove(row[0], row[1]) }
+      if let text { new.append((todo, text)) }
     }
+    if !new.isEmpty { try insert(new) }
+  }
+
+  private func remove(_ number: Int64, _ text: String) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO search_index (search_index, rowid, text) VALUES ('delete', ?, ?)"
+    ).execute(arguments: [number, text])
+    try db.cachedStatement(sql: "DELETE FROM search WHERE number = ?")
+      .execute(arguments: [number])
+  }
+
+  /// The index takes all of them in one statement, for it writes what it has after each.
+  private func insert(_ texts: [(todo: EntityID, text: String)]) throws {
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM search"))
+    let insertion = try db.cachedStatement(sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
+    for (todo, text) in texts { try insertion.execute(arguments: [todo, text]) }
+    try db.cachedStatement(
+      sql: "INSERT INTO search_index (rowid, text) SELECT number, text FROM search WHERE number > ?"
+    ).execute(arguments: [last])
   }
 
   /// Nil where there is no such todo.

@@ -152,6 +152,8 @@ extension EnglishPhrases {
       "the editor `\(editor)` ended with \(status); nothing was changed"
     case .editingCancelled: "cancelled, for the text is empty; nothing was changed"
     case .unreadable(let path, let message): "can't read `\(path)` (\(message)); check the file"
+    case .badFile(let path, let error):
+      "nothing of `\(path)` was taken; \(records(error))"
     case .unwritable(let path, let message):
       "can't write `\(path)` (\(message)); name a file in a folder where you may write"
     case .hooksRefused(let path):

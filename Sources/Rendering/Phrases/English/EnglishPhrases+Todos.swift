@@ -133,6 +133,12 @@ extension EnglishPhrases {
     ]
   }
 
+  var importing: String { "Importing" }
+  var imported: String { "imported" }
+  func addedCount(_ count: Int) -> String { "\(count) added" }
+  func changedCount(_ count: Int) -> String { "\(count) changed" }
+  func deletedCount(_ count: Int) -> String { "\(count) deleted" }
+  func unchangedCount(_ count: Int) -> String { "\(count) unchanged" }
   var nothingCarriedOver: String { "Nothing is carried over." }
   var unknownMachine: String { "another machine" }
 }

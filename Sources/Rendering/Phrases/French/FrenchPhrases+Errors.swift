@@ -197,6 +197,8 @@ extension FrenchPhrases {
     case .editingCancelled: "annulé, car le texte est vide\u{A0}; rien n'a changé"
     case .unreadable(let path, let message):
       "impossible de lire `\(path)` (\(message))\u{A0}; vérifiez le fichier"
+    case .badFile(let path, let error):
+      "rien de `\(path)` n'a été repris\u{A0}; \(records(error))"
     case .unwritable(let path, let message):
       "impossible d'écrire `\(path)` (\(message))\u{A0}; "
         + "indiquez un fichier dans un dossier où vous pouvez écrire"

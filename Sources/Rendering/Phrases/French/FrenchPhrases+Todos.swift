@@ -164,6 +164,12 @@ extension FrenchPhrases {
     ]
   }
 
+  var importing: String { "Importation" }
+  var imported: String { "importé" }
+  func addedCount(_ count: Int) -> String { self.count(count, "ajoutée") }
+  func changedCount(_ count: Int) -> String { self.count(count, "modifiée") }
+  func deletedCount(_ count: Int) -> String { self.count(count, "supprimée") }
+  func unchangedCount(_ count: Int) -> String { self.count(count, "inchangée") }
   var nothingCarriedOver: String { "Aucune tâche n'est reportée." }
   var unknownMachine: String { "une autre machine" }
 }

@@ -170,6 +170,8 @@ extension KoreanPhrases {
     case .editingCancelled: "글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다."
     case .unreadable(let path, let message):
       "`\(path)` 파일을 읽을 수 없습니다(\(message)). 파일을 확인하세요."
+    case .badFile(let path, let error):
+      "`\(path)`에서 아무것도 가져오지 않았습니다. \(records(error))"
     case .unwritable(let path, let message):
       "쓸 수 없는 파일입니다: `\(path)` (\(message)). 쓰기 권한이 있는 폴더의 파일을 적으세요."
     case .hooksRefused(let path):

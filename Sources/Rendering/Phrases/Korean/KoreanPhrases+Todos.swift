@@ -157,6 +157,12 @@ extension KoreanPhrases {
     ]
   }
 
+  var importing: String { "가져오는 중" }
+  var imported: String { "가져옴" }
+  func addedCount(_ count: Int) -> String { "추가 \(count)개" }
+  func changedCount(_ count: Int) -> String { "수정 \(count)개" }
+  func deletedCount(_ count: Int) -> String { "삭제 \(count)개" }
+  func unchangedCount(_ count: Int) -> String { "변경 없음 \(count)개" }
   var nothingCarriedOver: String { "이월된 할 일이 없습니다." }
   var unknownMachine: String { "다른 기기" }
 }

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Exchange
+import Rendering
+import Store
+import Todos
+
+struct Export: QueryCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "export", \.export,
+      examples: [
+        "export json > backup.json", "export taskwarrior | task import -",
+        "export csv is:open project:api", "export ics due:today.. > todos.ics",
+      ])
+  }
+
+  @Argument(help: ArgumentHelp(\.format), completion: .offering(.exchangeFormats))
+  var format: String
+  @Argument(help: ArgumentHelp(\.exportQuery), completion: .offering(.query))
+  var query: [String] = []
+
+  func run(in session: Session) async throws {
+    let format = try session.exchangeFormat(format)
+    var query = try TodoQuery(query, days: session.dayParser)
+    let isOfAll = query.conditions.isEmpty
+    // As they were made, unless the query says otherwise.
+    if !self.query.contains(where: { $0.lowercased().hasPrefix("sort:") }) { query.sort = .id }
+    let store = try session.store()
+    try await session.scan(store)
+    let todos = try session.todos(matching: query, store)
+    if let format = format.todos(in: session.calendar, at: session.now) {
+      return try session.print(format.text(store.records(of: todos)))
+    }
+    guard isOfAll else {
+      return try session.print(StoreExport(todos: session.json(of: todos, store), todos).text)
+    }
+    try session.print(try archive(of: todos, session, store).text)
+  }
+
+  private func archive(
+    of todos: [Todo], _ session: Session, _ store: TodoStore
+  ) throws -> StoreExport {
+    var export = StoreExport(todos: try session.json(of: todos, store), todos)
+    export.replica = store.replica
+    export.projects = try store.projects()
+    export.labels = try store.labels()
+    export.milestones = try store.milestones()
+    export.blocks = try store.blocks(presets: session.presets)
+    export.operations = try store.operations()
+    return export
+  }
+}

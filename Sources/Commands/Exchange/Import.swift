@@ -1,0 +1,69 @@
+import ArgumentParser
+import Exchange
+import Rendering
+import Store
+import Todos
+
+struct Import: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "import", \.importing,
+      examples: [
+        "import taskwarrior tasks.json", "task export | ootd import taskwarrior -",
+        "import todotxt ~/todo.txt", "import json backup.json",
+      ])
+  }
+
+  @Argument(help: ArgumentHelp(\.format), completion: .offering(.exchangeFormats))
+  var format: String
+  @Argument(help: ArgumentHelp(\.importFile), completion: .offering(.files)) var file: String
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let format = try session.exchangeFormat(format)
+    let bytes = try session.contents(of: file)
+    let store = try session.store()
+    let result: ImportResult
+    do {
+      result = try take(bytes, format, session, store)
+    } catch let error as ExchangeError {
+      session.endProgress()
+      throw InputError.badFile(path: file, error)
+    }
+    session.endProgress()
+    if output.json { return try session.print(result.json) }
+    try session.print(ImportView(result, format: session.format).text)
+  }
+
+  private func take(
+    _ bytes: [UInt8], _ format: ExchangeFormat, _ session: Session, _ store: TodoStore
+  ) throws -> ImportResult {
+    let progress = session.progress()
+    guard let todos = format.todos(in: session.calendar, at: session.now) else {
+      return try restore(bytes, session, store)
+    }
+    // Reading takes less than half of the time.
+    let records = try todos.records(bytes) { done, total in progress(done / 3, total) }
+    return try store.importTodos(
+      records, format: ForeignFormat(format, todos), at: session.now,
+      newID: session.context.newID
+    ) { done, total in progress(total + done * 2, total * 3) }
+  }
+
+  /// Takes in a file that `export json` or `list --json` wrote.
+  private func restore(
+    _ bytes: [UInt8], _ session: Session, _ store: TodoStore
+  ) throws -> ImportResult {
+    let progress = session.progress()
+    let archive = try StoreArchive(bytes) { done, total in progress(done / 3, total) }
+    let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
+    guard !archive.operations.isEmpty else {
+      return try store.importTodos(
+        archive.todos, format: .json, at: session.now, newID: session.context.newID,
+        progress: stored)
+    }
+    return try store.restore(
+      archive.operations, of: archive.origin.map { Replica(id: $0.replica, name: $0.name) },
+      at: session.now, isPresent: Session.isPresent, progress: stored)
+  }
+}

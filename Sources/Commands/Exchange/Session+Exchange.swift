@@ -1,0 +1,82 @@
+import Exchange
+import Foundation
+import Rendering
+import Store
+import Synchronization
+import Todos
+
+extension Session {
+  func exchangeFormat(_ word: String) throws(UsageError) -> ExchangeFormat {
+    guard let format = ExchangeFormat(rawValue: word.lowercased()) else {
+      throw .unknownValue(word, of: ExchangeFormat.allCases.map(\.rawValue))
+    }
+    return format
+  }
+
+  /// All of a file; `-` is standard input.
+  /// - Throws: ``InputError/unreadable(path:message:)``
+  func contents(of file: String) throws(InputError) -> [UInt8] {
+    do {
+      if file == "-" { return try context.input() }
+      return Array(try Data(contentsOf: URL(filePath: context.absolutePath(file))))
+    } catch {
+      throw .unreadable(path: file, message: error.localizedDescription)
+    }
+  }
+
+  /// Shows how far a command has come, once it takes long: how much is done, and of how much.
+  func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
+    let shown = Mutex(Duration.zero)
+    let attention = context.attention
+    guard let width = attention.width else { return { _, _ in } }
+    let color = ColorDepth(environment: context.environment, isTerminal: true)
+    return { done, total in
+      let elapsed = attention.elapsed()
+      let isDue = shown.withLock { shown in
+        guard elapsed > Self.patience, elapsed > shown + Self.refresh else { return false }
+        shown = elapsed
+        return true
+      }
+      guard isDue else { return }
+      let line = ProgressLine(importing: done, of: total, phrases: self.phrases, width: width)
+      try? context.write(.error, line.text(color))
+    }
+  }
+
+  /// Takes away what was shown.
+  func endProgress() {
+    if context.attention.width != nil, context.attention.elapsed() > Self.patience {
+      try? context.write(.error, ProgressLine.erased)
+    }
+  }
+}
+
+extension ForeignFormat {
+  init(_ format: ExchangeFormat, _ todos: any TodoFormat) {
+    self.init(
+      name: format.rawValue, identities: { todos.identities(of: $0) },
+      roundTrip: { try todos.records(todos.text($0)) })
+  }
+
+  /// Todos as `list --json` prints them: to the second, without what other programs hold of them.
+  static var json: ForeignFormat {
+    ForeignFormat(
+      name: "json", identities: { $0.map(\.id) }, roundTrip: { $0.map(\.roundedToSeconds) })
+  }
+}
+
+extension TodoRecord {
+  fileprivate var roundedToSeconds: TodoRecord {
+    var record = self
+    record.created = created?.roundedToSecond
+    record.started = started?.roundedToSecond
+    record.completed = completed?.roundedToSecond
+    record.comments = comments.map { Comment(at: $0.at.roundedToSecond, text: $0.text) }
+    record.attributes = [:]
+    return record
+  }
+}
+
+extension Moment {
+  fileprivate var roundedToSecond: Moment { Moment(seconds: seconds) }
+}

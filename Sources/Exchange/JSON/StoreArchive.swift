@@ -1,0 +1,61 @@
+package import Todos
+
+/// A whole store in one file of JSON: an array of objects, one a line, each with its `kind`.
+///
+/// The operations are the truth, each as the text of its line; todos, projects, labels, milestones and
+/// blocks stand beside them for other programs to read. A file without operations, as `list --json`
+/// prints it, tells of its todos alone.
+package struct StoreArchive: Sendable {
+  /// Whose store it was.
+  package struct Origin: Hashable, Sendable {
+    package let replica: EntityID
+    /// What people call the machine.
+    package let name: String
+  }
+
+  package private(set) var origin: Origin?
+  package private(set) var operations: [Operation] = []
+  package private(set) var todos: [TodoRecord]
+
+  /// - Parameter progress: Told how many bytes were read and how many there are, object by object.
+  package init(
+    _ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(ExchangeError) {
+    todos = []
+    var objects = JSONObjects(bytes)
+    var list = RecordList()
+    while let (line, object) = objects.next() {
+      progress(objects.index, bytes.count)
+      do throws(ExchangeError.Reason) {
+        guard let object, let json = JSON(utf8: object) else { throw .malformed }
+        let record = try JSONRecord(json)
+        if try !take(record) {
+          list.append(line: line) { () throws(ExchangeError.Reason) in try TodoRecord(record) }
+        }
+      } catch {
+        list.reject(line: line, error)
+      }
+    }
+    todos = try list.whole()
+  }
+
+  /// - Returns: Whether it was anything else than a todo.
+  private mutating func take(_ record: JSONRecord) throws(ExchangeError.Reason) -> Bool {
+    switch try record.text("kind") {
+    case "todo", nil: return false
+    case "operation":
+      let text = try record.text("line") ?? ""
+      guard let operation = try? Operation(bytes: Array(text.utf8)) else {
+        throw .invalidValue(field: "line", value: text)
+      }
+      operations.append(operation)
+    case "store":
+      guard let replica = try record.value("replica", EntityID.init(hex:)) else {
+        throw .invalidValue(field: "replica", value: "")
+      }
+      origin = Origin(replica: replica, name: try record.text("name") ?? "")
+    default: break
+    }
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+package import Store
+package import Todos
+
+/// A store as a file of JSON: an array of objects, one a line, each with its kind. The operations are
+/// what it is read from again; the rest is for other programs.
+package struct StoreExport {
+  private let json: TodoJSON
+  private let todos: [Todo]
+  /// Whose store it is; nil where the file holds todos alone.
+  package var replica: Replica?
+  package var projects: [Project] = []
+  package var labels: [LabelUse] = []
+  package var milestones: [Milestone] = []
+  package var blocks: [Block] = []
+  package var operations: [Operation] = []
+
+  package init(todos json: TodoJSON, _ todos: [Todo]) {
+    self.json = json
+    self.todos = todos
+  }
+
+  package var text: String {
+    let lines = header + todos.map { line("todo", json.json($0)) } + parts + operationLines
+    return lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private var header: [String] {
+    guard let replica else { return [] }
+    return [
+      line(
+        "store",
+        ["version": JSON(1), "replica": .string(replica.id.hex), "name": .string(replica.name)])
+    ]
+  }
+
+  private var parts: [String] {
+    projects.map { line("project", $0.json { _ in true }) }
+      + labels.map { line("label", $0.json) } + milestones.map { line("milestone", $0.json) }
+      + blocks.map { line("block", $0.json) }
+  }
+
+  private var operationLines: [String] {
+    operations.map { operation in
+      line("operation", ["line": .string(String(decoding: operation.bytes, as: UTF8.self))])
+    }
+  }
+
+  private func line(_ kind: String, _ json: JSON) -> String {
+    guard case .object(let members) = json else { return json.text }
+    return JSON.object([JSON.Member("kind", .string(kind))] + members).text
+  }
+}

@@ -1,0 +1,97 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Takes in the operations of another store, all or none, and says whose they are.
+  ///
+  /// The other replica keeps its numbers; where both gave the same ones, its get a letter, as those of
+  /// a machine that joins do.
+  ///
+  /// - Parameters:
+  ///   - origin: Whose store it was; nil where that isn't known.
+  ///   - isPresent: Whether there is a folder at a path, so that a repository linked there on the other
+  ///     store's machine is linked here too.
+  package func restore(
+    _ operations: [Operation], of origin: Replica?, at now: Moment, isPresent: (String) -> Bool,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StoreError) -> ImportResult {
+    do {
+      return try database.write { db in
+        try db.execute(sql: "PRAGMA cache_size = -262144")
+        let log = OperationLog(db)
+        let before = try Self.count(db)
+        let letters = try origin.map {
+          try Self.letters(for: $0.id, operations, own: replica.id, db)
+        }
+        try log.receive(operations, progress: progress)
+        var draft = Draft(db)
+        if let origin, let letters, origin.id != replica.id {
+          try draft.add(origin, letters: letters)
+          try draft.adoptPaths(of: origin.id, on: replica.id, db, isPresent: isPresent)
+        }
+        try log.append(draft, command: UndoStack.restoration, replica: replica.id, at: now)
+        var result = ImportResult()
+        result.added = try Self.count(db) - before
+        return result
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func count(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM todo WHERE deleted = 0") ?? 0
+  }
+
+  /// The letters of another replica's handles; none where no number would be given twice.
+  private static func letters(
+    for origin: EntityID, _ operations: [Operation], own: EntityID, _ db: Database
+  ) throws -> String {
+    let taken = try String.fetchSet(db, sql: "SELECT letters FROM replica")
+    let row = try String.fetchOne(
+      db, sql: "SELECT letters FROM replica WHERE id = ?", arguments: [origin])
+    if let row { return row }
+    let numbers = Set(
+      operations.lazy.filter { $0.replica == origin }.flatMap(\.writes)
+        .filter { $0.field == .handle }.compactMap(\.value.integer))
+    let given = try Int64.fetchSet(
+      db,
+      sql: """
+        SELECT number FROM handle LEFT JOIN replica ON replica.id = handle.replica
+        WHERE handle.replica <> ? AND coalesce(letters, '') = ''
+        """, arguments: [origin])
+    if numbers.isDisjoint(with: given) { return "" }
+    // The first replica's handles have none.
+    let free = "bcdefghijklmnopqrstuvwxyz".map(String.init).first { !taken.contains($0) }
+    guard let free else { throw StoreError.failed(message: "no letter is left for its todos") }
+    return free
+  }
+}
+
+extension Draft {
+  fileprivate mutating func add(_ replica: Replica, letters: String) throws {
+    try set(.kind, of: replica.id, to: EntityKind.replica.rawValue)
+    try set(.name, of: replica.id, to: replica.name)
+    try set(.handle, of: replica.id, to: letters)
+  }
+
+  /// Links here the repositories that the other replica had at paths which are there, unless this one
+  /// has them somewhere, or something else is linked there.
+  fileprivate mutating func adoptPaths(
+    of other: EntityID, on own: EntityID, _ db: Database, isPresent: (String) -> Bool
+  ) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT repository_path.repository, repository_path.path FROM repository_path
+        WHERE replica = ?1
+          AND NOT EXISTS (
+            SELECT 1 FROM repository_path AS mine
+            WHERE mine.replica = ?2 AND
+              (mine.repository = repository_path.repository OR mine.path = repository_path.path))
+        """, arguments: [other, own])
+    for row in rows where isPresent(row[1]) {
+      try set(.path(on: own), of: row[0], to: row[1] as String)
+    }
+  }
+}
