@@ -24,6 +24,31 @@ package struct TodoStore: Sendable {
     }
   }
 
+  /// Writes in one transaction what may be a large part of the tables, which are far larger than what
+  /// SQLite keeps of them in memory by default.
+  func writeMuch<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do {
+      var result: T?
+      try database.writeWithoutTransaction { db in
+        // References are to the operations of the same transaction. With their checks SQLite would
+        // keep each page as it was before each row.
+        try db.execute(
+          sql: """
+            PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF
+            """)
+        defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          return .commit
+        }
+      }
+      guard let result else { throw StoreError.failed(message: "nothing was written") }
+      return result
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction
   /// with what it read. Nothing is written where the draft stays empty or anything is thrown.
   ///

@@ -15,27 +15,20 @@ extension TodoStore {
     _ operations: [Operation], of origin: Replica?, at now: Moment, isPresent: (String) -> Bool,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StoreError) -> ImportResult {
-    do {
-      return try database.write { db in
-        try db.execute(sql: "PRAGMA cache_size = -262144")
-        let log = OperationLog(db)
-        let before = try Self.count(db)
-        let letters = try origin.map {
-          try Self.letters(for: $0.id, operations, own: replica.id, db)
-        }
-        try log.receive(operations, progress: progress)
-        var draft = Draft(db)
-        if let origin, let letters, origin.id != replica.id {
-          try draft.add(origin, letters: letters)
-          try draft.adoptPaths(of: origin.id, on: replica.id, db, isPresent: isPresent)
-        }
-        try log.append(draft, command: UndoStack.restoration, replica: replica.id, at: now)
-        var result = ImportResult()
-        result.added = try Self.count(db) - before
-        return result
+    try writeMuch { db in
+      let log = OperationLog(db)
+      let before = try Self.count(db)
+      let letters = try origin.map { try Self.letters(for: $0.id, operations, db) }
+      try log.receive(operations, progress: progress)
+      var draft = Draft(db)
+      if let origin, let letters, origin.id != replica.id {
+        try draft.add(origin, letters: letters)
+        try draft.adoptPaths(of: origin.id, on: replica.id, db, isPresent: isPresent)
       }
-    } catch {
-      throw StoreError(error, path: path)
+      try log.append(draft, command: UndoStack.restoration, replica: replica.id, at: now)
+      var result = ImportResult()
+      result.added = try Self.count(db) - before
+      return result
     }
   }
 
@@ -45,7 +38,7 @@ extension TodoStore {
 
   /// The letters of another replica's handles; none where no number would be given twice.
   private static func letters(
-    for origin: EntityID, _ operations: [Operation], own: EntityID, _ db: Database
+    for origin: EntityID, _ operations: [Operation], _ db: Database
   ) throws -> String {
     let taken = try String.fetchSet(db, sql: "SELECT letters FROM replica")
     let row = try String.fetchOne(

@@ -15,26 +15,20 @@ extension TodoStore {
     _ records: [TodoRecord], format: ForeignFormat, at now: Moment,
     newID: @escaping () -> EntityID, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StoreError) -> ImportResult {
-    do {
-      return try database.write { db in
-        // The tables are far larger than what SQLite keeps of them by default.
-        try db.execute(sql: "PRAGMA cache_size = -262144")
-        var draft = Draft(db)
-        var importer = try RecordImporter(
-          records, format: format, replica: replica.id, at: now, db, newID: newID)
-        for (index, record) in records.enumerated() {
-          try importer.take(record, into: &draft)
-          progress(index + 1, records.count * 2)
-        }
-        try OperationLog(db).append(
-          draft, command: "import \(format.name)", replica: replica.id, at: now
-        ) { done, total in
-          progress(records.count + records.count * done / max(1, total), records.count * 2)
-        }
-        return importer.result
+    try writeMuch { db in
+      var draft = Draft(db)
+      var importer = try RecordImporter(
+        records, format: format, replica: replica.id, at: now, db, newID: newID)
+      for (index, record) in records.enumerated() {
+        try importer.take(record, into: &draft)
+        progress(index + 1, records.count * 2)
       }
-    } catch {
-      throw StoreError(error, path: path)
+      try OperationLog(db).append(
+        draft, command: "import \(format.name)", replica: replica.id, at: now
+      ) { done, total in
+        progress(records.count + records.count * done / max(1, total), records.count * 2)
+      }
+      return importer.result
     }
   }
 }

@@ -29,13 +29,14 @@ struct HandleTable {
   func record(_ operation: Operation, sequence: Int64) throws {
     for write in operation.writes where write.field == .handle {
       guard let number = write.value.integer, (1...999_999_999).contains(number) else { continue }
-      try db.cachedStatement(
+      try RepeatedStatement(
+        db,
         sql: """
           INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET entity = excluded.entity, operation = excluded.operation
           WHERE (SELECT (time, id) < (?, ?) FROM operation WHERE sequence = handle.operation) = 0
           """
-      ).execute(arguments: [
+      ).execute([
         operation.replica, number, write.entity, sequence, operation.time.rawValue, operation.id,
       ])
     }

@@ -97,12 +97,10 @@ struct OperationLog {
       operation.writes.map { (write: $0, sequence: sequence) }
     }
     writes.sort { $0.write.entity < $1.write.entity }
-    let insertion = try db.cachedStatement(
-      sql: "INSERT INTO write (entity, field, operation, value) VALUES (?, ?, ?, ?)")
+    let insertion = try RepeatedStatement(
+      db, sql: "INSERT INTO write (entity, field, operation, value) VALUES (?, ?, ?, ?)")
     for (write, sequence) in writes {
-      try insertion.execute(arguments: [
-        write.entity, write.field.rawValue, sequence, write.value.databaseValue,
-      ])
+      try insertion.execute([write.entity, write.field.rawValue, sequence, write.value])
     }
   }
 }

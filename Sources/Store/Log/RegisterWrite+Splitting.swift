@@ -37,8 +37,11 @@ extension RegisterWrite {
 
   /// Bytes in an operation's line, the comma included.
   fileprivate var encodedSize: Int {
-    let value = value.json.text.utf8.count
-    let field = JSON.string(field.rawValue).text.utf8.count
-    return value + field + 40
+    let value =
+      switch value {
+      case .string(let text): JSON.encodedSize(of: text)
+      default: value.json.text.utf8.count
+      }
+    return 39 + JSON.encodedSize(of: field.rawValue) + value
   }
 }

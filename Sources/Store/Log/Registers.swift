@@ -11,23 +11,23 @@ struct Registers {
   let firstSequence: Int64?
 
   init(of entity: EntityID, _ db: Database) throws {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT write.field, write.value, operation.wall, operation.undone, operation.sequence
-          FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field <> 'undone'
-          ORDER BY operation.time, operation.replica, operation.id
-          """), arguments: [entity])
+    let rows = try RepeatedStatement(
+      db,
+      sql: """
+        SELECT write.field, write.value, operation.wall, operation.undone, operation.sequence
+        FROM write JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field <> 'undone'
+        ORDER BY operation.time, operation.replica, operation.id
+        """)
     var values: [Field: (value: RegisterValue, wall: Moment)] = [:]
     var updated = Moment(milliseconds: 0)
     var firstSequence: Int64?
-    while let row = try rows.next() {
-      let sequence: Int64 = row[4]
+    try rows.forEachRow([entity]) { row in
+      let sequence = row.integer(4)
       firstSequence = min(firstSequence ?? sequence, sequence)
-      if row[3] { continue }
-      let wall = Moment(milliseconds: row[2])
-      values[Field(rawValue: row[0])] = (RegisterValue(row[1] as DatabaseValue), wall)
+      if row.integer(3) != 0 { return }
+      let wall = Moment(milliseconds: row.integer(2))
+      values[Field(rawValue: row.text(0))] = (row.value(1), wall)
       updated = wall
     }
     self.values = values

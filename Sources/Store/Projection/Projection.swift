@@ -78,30 +78,29 @@ struct Projection {
     ("commit_link", "id"), ("replica", "id"),
   ]
 
-  func insert(
-    _ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
-  ) throws {
-    try insertions.statement(table, columns: row.map(\.key))
-      .execute(arguments: StatementArguments(row.map { $0.value?.databaseValue ?? .null }))
+  func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
+    try insertions.statement(table, columns: row.map(\.key)).execute(row.map(\.value))
   }
 }
 
 /// One statement for each table: to write its text anew for each row takes longer than the row.
 private final class Insertions {
   private let db: Database
-  private var statements: [String: Statement] = [:]
+  private var statements: [String: RepeatedStatement] = [:]
 
   init(_ db: Database) {
     self.db = db
   }
 
   /// - Parameter columns: The same for a table each time.
-  func statement(_ table: String, columns: @autoclosure () -> [String]) throws -> Statement {
+  func statement(
+    _ table: String, columns: @autoclosure () -> [String]
+  ) throws -> RepeatedStatement {
     if let statement = statements[table] { return statement }
     let names = columns().map { "\"\($0)\"" }
     let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let statement = try db.cachedStatement(
-      sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+    let statement = try RepeatedStatement(
+      db, sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
     statements[table] = statement
     return statement
   }

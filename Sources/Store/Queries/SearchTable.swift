@@ -16,12 +16,12 @@ struct SearchTable {
   func update(_ todos: Set<EntityID>) throws {
     var new: [(todo: EntityID, text: String)] = []
     for todo in todos {
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT number, text FROM search WHERE todo = ?"),
-        arguments: [todo])
+      var old: (number: Int64, text: String)?
+      try RepeatedStatement(db, sql: "SELECT number, text FROM search WHERE todo = ?")
+        .forEachRow([todo]) { old = ($0.integer(0), $0.text(1)) }
       let text = try text(of: todo)
-      if row?[1] == text { continue }
-      if let row { try remove(row[0], row[1]) }
+      if old?.text == text { continue }
+      if let old { try remove(old.number, old.text) }
       if let text { new.append((todo, text)) }
     }
     if !new.isEmpty { try insert(new) }
@@ -39,8 +39,9 @@ struct SearchTable {
   private func insert(_ texts: [(todo: EntityID, text: String)]) throws {
     let last = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM search"))
-    let insertion = try db.cachedStatement(sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
-    for (todo, text) in texts { try insertion.execute(arguments: [todo, text]) }
+    let insertion = try RepeatedStatement(
+      db, sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
+    for (todo, text) in texts { try insertion.execute([todo, text]) }
     try db.cachedStatement(
       sql: "INSERT INTO search_index (rowid, text) SELECT number, text FROM search WHERE number > ?"
     ).execute(arguments: [last])
@@ -48,14 +49,13 @@ struct SearchTable {
 
   /// Nil where there is no such todo.
   private func text(of todo: EntityID) throws -> String? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT title, notes FROM todo WHERE id = ?"), arguments: [todo])
-    guard let row else { return nil }
-    let comments = try String.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id"),
-      arguments: [todo])
-    let texts = [row[0], row[1]] + comments
+    var texts: [String] = []
+    try RepeatedStatement(db, sql: "SELECT title, notes FROM todo WHERE id = ?")
+      .forEachRow([todo]) { texts += [$0.text(0), $0.text(1)] }
+    if texts.isEmpty { return nil }
+    try RepeatedStatement(
+      db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id"
+    ).forEachRow([todo]) { texts.append($0.text(0)) }
     return SearchText.folded(texts.joined(separator: Self.separator))
   }
 

@@ -39,10 +39,14 @@ package struct EntityID: Hashable, Sendable {
 
   /// 32 lowercase hexadecimal digits.
   package var hex: String {
-    [high, low].map { part in
-      let digits = String(part, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    String(unsafeUninitializedCapacity: 32) { buffer in
+      for index in 0..<32 {
+        let part = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: part >> UInt64(60 - index % 16 * 4)) & 0xF
+        buffer[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      }
+      return 32
+    }
   }
 }
 

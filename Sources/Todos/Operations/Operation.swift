@@ -29,8 +29,14 @@ package struct Operation: Hashable, Sendable {
       JSON.Member("c", .string(command)),
     ]
     if group != time { members.append(JSON.Member("g", .integer(group.rawValue))) }
-    members.append(JSON.Member("x", .array(writes.map(\.json))))
-    let bytes = Array(JSON.object(members).text.utf8)
+    var line = String(JSON.object(members).text.dropLast())
+    line.reserveCapacity(writes.count * 96)
+    for (index, write) in writes.enumerated() {
+      line += index == 0 ? ",\"x\":[" : ","
+      write.write(to: &line)
+    }
+    line += writes.isEmpty ? ",\"x\":[]}" : "]}"
+    let bytes = Array(line.utf8)
     self.init(
       id: EntityID(digestOf: bytes), replica: replica, time: time, wall: wall, command: command,
       group: group, writes: writes, bytes: bytes)
@@ -57,7 +63,14 @@ package struct Operation: Hashable, Sendable {
 }
 
 extension RegisterWrite {
-  var json: JSON {
-    .array([.string(entity.hex), .string(field.rawValue), value.json])
+  /// Appends `[entity, field, value]` as JSON.
+  package func write(to line: inout String) {
+    line += "[\""
+    line += entity.hex
+    line += "\","
+    JSON.write(field.rawValue, to: &line)
+    line += ","
+    value.json.write(to: &line)
+    line += "]"
   }
 }

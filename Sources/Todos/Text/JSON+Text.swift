@@ -6,7 +6,7 @@ extension JSON {
     return output
   }
 
-  private func write(to output: inout String) {
+  func write(to output: inout String) {
     switch self {
     case .null: output += "null"
     case .bool(let value): output += value ? "true" : "false"
@@ -32,8 +32,25 @@ extension JSON {
     }
   }
 
-  private static func write(_ string: String, to output: inout String) {
+  /// Bytes of a string's text, quotes included.
+  package static func encodedSize(of string: String) -> Int {
+    isPlain(string) ? string.utf8.count + 2 : JSON.string(string).text.utf8.count
+  }
+
+  /// Whether a string stands for itself.
+  private static func isPlain(_ string: String) -> Bool {
+    string.utf8.allSatisfy { byte in
+      byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+  }
+
+  static func write(_ string: String, to output: inout String) {
     output += "\""
+    if isPlain(string) {
+      output += string
+      output += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\""

@@ -1,0 +1,79 @@
+import GRDBSQLite
+import Todos
+
+import struct Foundation.Data
+
+/// A value that a statement can be given without a detour.
+protocol Bindable {
+  /// - Parameter index: From 1.
+  func bind(to statement: OpaquePointer, at index: Int32)
+}
+
+/// SQLite is to copy what it is given (`SQLITE_TRANSIENT`, which Swift can't import).
+private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    var text = self
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        // A text of no bytes must not become NULL.
+        guard let start = bytes.baseAddress else {
+          sqlite3_bind_text(statement, index, "", 0, copied)
+          return
+        }
+        sqlite3_bind_text(statement, index, start, Int32(bytes.count), copied)
+      }
+    }
+  }
+}
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    sqlite3_bind_int64(statement, index, self ? 1 : 0)
+  }
+}
+
+extension EntityID: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes in
+      _ = sqlite3_bind_blob(statement, index, bytes.baseAddress, 16, copied)
+    }
+  }
+}
+
+extension Data: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else {
+        sqlite3_bind_zeroblob(statement, index, 0)
+        return
+      }
+      sqlite3_bind_blob(statement, index, start, Int32(bytes.count), copied)
+    }
+  }
+}
+
+extension RegisterValue: Bindable {
+  /// Booleans become blobs of one byte, for SQLite has none of its own.
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    switch self {
+    case .null: sqlite3_bind_null(statement, index)
+    case .bool(let value): Data([value ? 1 : 0]).bind(to: statement, at: index)
+    case .integer(let value): value.bind(to: statement, at: index)
+    case .string(let value): value.bind(to: statement, at: index)
+    }
+  }
+}
