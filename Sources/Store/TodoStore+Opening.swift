@@ -95,7 +95,8 @@ extension TodoStore {
     configuration.busyMode = .callback { waitForOthers(tries: $0, patience: patience) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // More of the tables is kept in memory than by default, where so much is read.
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536")
     }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)

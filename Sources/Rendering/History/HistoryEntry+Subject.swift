@@ -19,6 +19,7 @@ extension HistoryEntry {
   /// `14  Fix token refresh`, or the handles alone where there are several.
   var subject: String {
     let change = changes.first { $0.kind == subjectKind }
+    if madeTodos != nil { return subjectIDs.listed + " …" }
     guard subjectIDs.count == 1, let change else {
       return (changes.first?.kind == .commit ? subjectIDs.map(\.shortName) : subjectIDs).listed
     }

@@ -32,7 +32,7 @@ package struct RetractionView {
   }
 
   private func describe(_ entry: HistoryEntry) -> String {
-    let count = entry.subjectIDs.count
+    let count = entry.madeTodos ?? entry.subjectIDs.count
     return isUndo
       ? format.phrases.tookBack(entry.command, subjects: entry.subject, count: count)
       : format.phrases.restored(entry.command, subjects: entry.subject, count: count)

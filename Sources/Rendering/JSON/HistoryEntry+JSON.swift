@@ -4,7 +4,13 @@ package import Todos
 extension HistoryEntry {
   /// The entry as `cli.md` lays it down.
   package func json(in calendar: LocalCalendar) -> JSON {
-    [
+    var members = members(in: calendar)
+    if let madeTodos { members.append(JSON.Member("madeTodos", JSON(madeTodos))) }
+    return .object(members)
+  }
+
+  private func members(in calendar: LocalCalendar) -> [JSON.Member] {
+    let members: KeyValuePairs<String, JSON> = [
       "operation": .string(operation.hex),
       "at": .string(at.iso8601(in: calendar)),
       "command": .string(command),
@@ -12,6 +18,7 @@ extension HistoryEntry {
       "undone": .bool(isUndone),
       "changes": .array(changes.map(\.json)),
     ]
+    return members.map { JSON.Member($0.key, $0.value) }
   }
 }
 

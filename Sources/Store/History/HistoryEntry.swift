@@ -9,7 +9,10 @@ package struct HistoryEntry: Hashable, Sendable {
   /// The name of the machine; nil where it is not known.
   package let replica: String?
   package let isUndone: Bool
+  /// Of a command with very many, the first.
   package let changes: [Change]
+  /// How many todos it made, where not all of its changes are told.
+  package let madeTodos: Int?
 
   /// One register's step.
   package struct Change: Hashable, Sendable {

@@ -46,9 +46,11 @@ struct HistoryReader {
   }
 
   func entry(_ group: CommandGroup, of entities: Set<EntityID>? = nil) throws -> HistoryEntry {
-    let first = group.operations[0]
+    let first = group.first
     var changes: [HistoryEntry.Change] = []
-    for operation in group.operations {
+    let operations =
+      try entities.map(group.operations(writingTo:)) ?? group.operations(limit: Self.mostOperations)
+    for operation in operations {
       for write in operation.writes where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
@@ -58,7 +60,15 @@ struct HistoryReader {
     }
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
-      replica: try replicaName(first.replica), isUndone: group.isUndone, changes: changes)
+      replica: try replicaName(first.replica), isUndone: group.isUndone, changes: changes,
+      madeTodos: isCut(group, entities) ? try group.madeTodos() : nil)
+  }
+
+  /// Of an import of many todos, the first are told of.
+  private static let mostOperations = 4
+
+  private func isCut(_ group: CommandGroup, _ entities: Set<EntityID>?) -> Bool {
+    entities == nil && group.count > Self.mostOperations
   }
 
   private func entry(_ head: Row) throws -> HistoryEntry? {

@@ -30,15 +30,15 @@ extension TodoStore {
     try change(command, at: now) { db, draft in
       let stack = UndoStack(db: db, replica: replica.id)
       let groups = try select(stack)
-      for operation in groups.flatMap(\.operations) {
-        try draft.set(.undone, of: operation.id, to: .bool(undone))
+      for id in try groups.flatMap({ try $0.ids() }) {
+        try draft.set(.undone, of: id, to: .bool(undone))
       }
       return (groups, undone ? try groups.flatMap(stack.kept) : [])
     } result: { db, subject in
       let (groups, kept) = subject
       let entries = try groups.compactMap { group in
         try CommandGroup(
-          replica: replica.id, group: group.operations[0].group.rawValue, db
+          replica: replica.id, group: group.first.group.rawValue, db
         ).map { try HistoryReader(db).entry($0) }
       }
       return Retraction(entries: entries, kept: kept)

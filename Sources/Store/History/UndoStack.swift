@@ -44,8 +44,9 @@ struct UndoStack {
 
   /// Values of the group that stay when it is taken back, because another replica's are in force.
   func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
+    guard try hasOthers() else { return [] }
     let entry = HistoryReader(db)
-    return try group.operations.flatMap { operation in
+    return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
         guard let winner = try winner(write), winner.replica != replica else { return nil }
         let change = try entry.entry(group, of: [write.entity]).changes
@@ -59,7 +60,8 @@ struct UndoStack {
   ///   that another replica wrote to since. What the other replica created too, as both do with a
   ///   preset block, goes on without this replica's part.
   func checkCreations(_ group: CommandGroup) throws {
-    for write in group.operations.flatMap(\.writes) where write.field == .kind {
+    guard try hasOthers() else { return }
+    for write in try group.operations().flatMap(\.writes) where write.field == .kind {
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -73,6 +75,16 @@ struct UndoStack {
       throw StoreError.editedElsewhere(
         title: try HistorySubject(write.entity, db).title, replica: row[0] ?? "")
     }
+  }
+
+  /// Whether any other replica ever wrote here.
+  private func hasOthers() throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM operation WHERE replica < ?1)
+            OR EXISTS (SELECT 1 FROM operation WHERE replica > ?1)
+          """), arguments: [replica]) ?? true
   }
 
   private func winner(_ write: RegisterWrite) throws -> (replica: EntityID, name: String?)? {
