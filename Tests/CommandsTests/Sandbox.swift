@@ -14,15 +14,22 @@ final class Sandbox {
   var executable = "/usr/local/bin/ootd"
   /// What the file holds that standard input is; nil where it is none.
   var inputFile: String?
+  /// All of standard input.
+  var input = ""
   /// ISO 8601; what `OOTD_NOW` would say.
   var now: String
   var timeZone = "Europe/Paris"
   /// Columns of the terminal; nil for a pipe.
   var terminalWidth: Int?
-  private var seed: UInt64 = 1
+  private var seed: UInt64
 
-  /// - Parameter now: A Saturday unless given.
-  init(now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8") throws {
+  /// - Parameters:
+  ///   - now: A Saturday unless given.
+  ///   - seed: What chance begins with; another one makes another machine's ids.
+  init(
+    now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8", seed: UInt64 = 1
+  ) throws {
+    self.seed = seed
     home = try TestHome()
     environment = home.environment
     environment["LC_ALL"] = language
@@ -106,11 +113,12 @@ final class Sandbox {
     else { throw Failure(description: "no moment or zone: \(now) \(timeZone)") }
     seed += 1
     let random = Mutex(SeededGenerator(seed: seed))
-    let input = inputFile
+    let file = inputFile
+    let input = Array(input.utf8)
     return CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: moment, zone: .named(zone), hostName: "laptop", terminalWidth: terminalWidth,
-      inputFile: { input },
+      inputFile: { file }, input: { input },
       random: { random.withLock { $0.next() } }, write: write)
   }
 }

@@ -68,7 +68,7 @@ struct DayRecord: Decodable {
 }
 
 /// What `history --json` prints of one command.
-struct HistoryRecord: Decodable {
+struct HistoryRecord: Decodable, Equatable {
   struct Change: Decodable, Equatable {
     let kind: String?
     let id: String

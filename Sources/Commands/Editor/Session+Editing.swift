@@ -10,9 +10,9 @@ extension Session {
     _ text: TodoText, about todo: Todo?, _ body: (TodoText) throws -> Void
   ) async throws {
     let about = todo.map { "\($0.handle)  \($0.title.visible)" }
-    try await edit(text.text, explanation: { phrases.editorTexts(about: about, mark: $0) }) {
-      try body(TodoText($0))
-    }
+    try await edit(
+      text.text, explanation: { phrases.editorTexts(about: about, mark: $0) },
+      { try body(TodoText($0)) })
   }
 
   /// Lets the person edit a comment.

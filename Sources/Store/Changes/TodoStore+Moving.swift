@@ -56,10 +56,10 @@ private struct ColumnGap {
     }
     self.moving = moving
     switch move {
-    case .top: upper = try self.place("min", "")
+    case .top: upper = try place("min", "")
     case .bottom: try setBottom(at: now)
-    case .before: lower = try upper.flatMap { try self.place("max", "AND place < ?", $0) }
-    default: upper = try lower.flatMap { try self.place("min", "AND place > ?", $0) }
+    case .before: lower = try upper.flatMap { try place("max", "AND place < ?", $0) }
+    default: upper = try lower.flatMap { try place("min", "AND place > ?", $0) }
     }
   }
 

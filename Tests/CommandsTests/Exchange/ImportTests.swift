@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Todos that come from files of other programs.
+@Suite struct ImportTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  private func file(_ text: String) throws -> String {
+    let path = "\(sandbox.workingDirectory)/tasks"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func todos() async throws -> [TodoRecord] {
+    try await sandbox.json([TodoRecord].self, "list", "--all", "--sort", "id")
+  }
+
+  private let tasks = """
+    [
+    {"uuid":"6f6d6d6d-0000-4000-8000-000000000001","description":"Fix \\"quotes\\" +x","status":"pending","entry":"20261101T080000Z","project":"api","priority":"H","tags":["bug","ui"],"due":"20261123T230000Z","annotations":[{"entry":"20261102T080000Z","description":"on macOS"}],"depends":["6f6d6d6d-0000-4000-8000-000000000002"],"estimate":3},
+    {"uuid":"6f6d6d6d-0000-4000-8000-000000000002","description":"알고리즘","status":"completed","entry":"20261101T080000Z","end":"20261103T080000Z"},
+    {"uuid":"6f6d6d6d-0000-4000-8000-000000000003","description":"Gone","status":"deleted","entry":"20261101T080000Z"}
+    ]
+    """
+
+  @Test func `Taskwarrior's words become ours, and what has none survives`() async throws {
+    #expect(
+      try await sandbox.output("import", "taskwarrior", file(tasks))
+        == "imported: 2 added, 1 unchanged\n")
+    let todos = try await todos()
+    #expect(todos.map(\.title) == ["Fix \"quotes\" +x", "알고리즘"])
+    #expect(todos.map(\.id) == ["1", "2"])
+    #expect(todos[0].labels == ["bug", "ui"])
+    #expect(todos.map(\.project) == ["api", nil])
+    #expect(todos.map(\.priority) == ["high", "none"])
+    // Midnight in Paris.
+    #expect(todos[0].due == "2026-11-24")
+    #expect(todos.map(\.status) == ["todo", "done"])
+    #expect(todos[1].completed == "2026-11-03T09:00:00+01:00")
+    let text = try await sandbox.output("show", "1")
+    #expect(text.contains("on macOS"))
+    let export = try await sandbox.output("export", "taskwarrior")
+    #expect(export.contains("\"depends\":[\"6f6d6d6d-0000-4000-8000-000000000002\"]"))
+    #expect(export.contains("\"estimate\":3"))
+  }
+
+  @Test func `twice is once, whatever was changed here since`() async throws {
+    let path = try file(tasks)
+    try await sandbox.output("import", "taskwarrior", path)
+    try await sandbox.output("edit", "1", "--title", "Mine", "--unlabel", "bug")
+    try await sandbox.output("done", "1")
+    try await sandbox.output("rm", "2")
+    let before = try await sandbox.output("export", "json")
+    #expect(
+      try await sandbox.output("import", "taskwarrior", path) == "imported: 3 unchanged\n")
+    #expect(try await sandbox.output("export", "json") == before)
+  }
+
+  @Test func `of a record that changed, what changed is taken`() async throws {
+    try await sandbox.output("import", "taskwarrior", file(tasks))
+    try await sandbox.output("edit", "1", "--notes", "Mine", "--on", "2026-11-25")
+    let changed = tasks.replacing("\"priority\":\"H\"", with: "\"priority\":\"L\"")
+      .replacing("\"ui\"", with: "\"next\"")
+    #expect(
+      try await sandbox.output("import", "taskwarrior", file(changed))
+        == "imported: 1 changed, 2 unchanged\n")
+    let todo = try await todos()[0]
+    #expect(todo.priority == "low")
+    #expect(todo.labels == ["bug", "next"])
+    #expect(todo.title == "Fix \"quotes\" +x")
+    // The file says nothing of notes, and no day, as it did before.
+    let again = try await sandbox.output("import", "taskwarrior", file(changed))
+    #expect(again == "imported: 3 unchanged\n")
+  }
+
+  @Test func `what was deleted there is deleted here`() async throws {
+    try await sandbox.output("import", "taskwarrior", file(tasks))
+    let gone = tasks.replacing("\"status\":\"pending\"", with: "\"status\":\"deleted\"")
+    #expect(
+      try await sandbox.output("import", "taskwarrior", file(gone))
+        == "imported: 1 deleted, 2 unchanged\n")
+    #expect(try await todos().map(\.id) == ["2"])
+    #expect(try await sandbox.output("undo").contains("import taskwarrior"))
+    #expect(try await todos().map(\.id) == ["1", "2"])
+  }
+
+  @Test func `one undo takes all of it back, and it can be taken in again`() async throws {
+    let path = try file(tasks)
+    try await sandbox.output("import", "taskwarrior", path)
+    #expect(
+      try await sandbox.output("undo")
+        == "took back: import taskwarrior 1-2 (2 todos)   ootd redo brings it back\n")
+    #expect(try await todos().isEmpty)
+    #expect(try await sandbox.json([LabelRecord].self, "label", "list").isEmpty)
+    #expect(
+      try await sandbox.output("import", "taskwarrior", path)
+        == "imported: 2 added, 1 unchanged\n")
+    #expect(try await todos().map(\.labels) == [["bug", "ui"], []])
+  }
+
+  @Test func `a file with bad records is left alone, and they are named by line`() async throws {
+    let bad = tasks.replacing(
+      "\"entry\":\"20261101T080000Z\",\"end\"", with: "\"entry\":\"soon\",\"end\""
+    )
+    .replacing("\"description\":\"Gone\"", with: "\"description\":\"\"")
+    let path = try file(bad)
+    let outcome = try await sandbox.run("import", "taskwarrior", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.error == """
+        ootd: nothing of `\(path)` was taken; line 3: `soon` can't be `entry`; line 4: no title
+
+        """)
+    #expect(try await todos().isEmpty)
+    #expect(try await sandbox.run("history").output == "")
+  }
+
+  @Test func `standard input is a file too`() async throws {
+    sandbox.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
+    #expect(try await sandbox.output("import", "todotxt", "-") == "imported: 2 added\n")
+    let todos = try await todos()
+    #expect(todos.map(\.title) == ["Call Mom", "Done that"])
+    #expect(todos.map(\.status) == ["todo", "done"])
+    #expect(todos[0].labels == ["phone"])
+    #expect(todos[0].project == "Family")
+    #expect(todos[0].priority == "high")
+    #expect(todos[1].completed == "2026-11-20T00:00:00+01:00")
+  }
+
+  @Test(arguments: [
+    (["import", "jsn", "x"], 64, "`jsn`"), (["export", "yaml"], 64, "`yaml`"),
+    (["import", "csv", "/nowhere/x.csv"], 1, "`/nowhere/x.csv`"), (["import", "csv"], 64, "file"),
+    (["export", "csv", "labl:x"], 64, "`labl:`"),
+  ])
+  func `what can't be is one line`(
+    arguments: [String], status: Int, quoted: String
+  ) async throws {
+    let outcome = try await sandbox.run(arguments)
+    #expect(outcome.status == Int32(status))
+    #expect(outcome.error.contains(quoted), "\(outcome.error)")
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+  }
+}
