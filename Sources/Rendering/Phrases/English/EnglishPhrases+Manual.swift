@@ -24,8 +24,12 @@ extension EnglishPhrases {
       "A deadline is a day, with or without a time: 'fri 18:00', 18:00 or +3h.",
     ],
     query: [
-      "A query lists the todos that meet all of its words. Of the values of a word, separated by "
-        + "commas, any may match; double quotes keep blanks and commas."
+      "A query lists the todos that meet all of its words. A word without a colon is looked for in "
+        + "titles, notes and comments, whatever its case, also within words. Of the values of a word, "
+        + "separated by commas, any may match; double quotes keep blanks, commas and colons. A minus in "
+        + "front turns a word round: -label:bug, -token.",
+      "Where a day is asked for, it may stand behind <, <=, > or >=, or be two days with .. between "
+        + "them, of which either may be left out: due:<=fri, created:mon..fri, done:2026-11-01...",
     ],
     qualifiers: [
       "is": "open, todo, doing, done, overdue or backlog.",

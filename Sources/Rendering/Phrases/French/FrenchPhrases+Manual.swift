@@ -27,8 +27,12 @@ extension FrenchPhrases {
       "Une échéance est un jour, avec ou sans heure\u{A0}: 'ven 18:00', 18:00 ou +3h.",
     ],
     query: [
-      "Une requête liste les tâches qui satisfont tous ses mots. Des valeurs d'un mot, séparées par "
-        + "des virgules, l'une suffit\u{A0}; les guillemets gardent espaces et virgules."
+      "Une requête liste les tâches qui satisfont tous ses mots. Un mot sans deux-points est cherché "
+        + "dans les titres, notes et commentaires, sans égard à la casse, même à l'intérieur des mots. "
+        + "Des valeurs d'un mot, séparées par des virgules, l'une suffit\u{A0}; les guillemets gardent "
+        + "espaces, virgules et deux-points. Un moins en tête inverse un mot\u{A0}: -label:bug, -jeton.",
+      "Un jour peut suivre <, <=, > ou >=, et deux jours séparés par .. forment un intervalle, dont un "
+        + "bout peut manquer\u{A0}: due:<=ven, created:lun..ven, done:2026-11-01...",
     ],
     qualifiers: [
       "is": "open, todo, doing, done, overdue ou backlog.",
