@@ -75,7 +75,7 @@ struct TodoFilter {
       return isNarrow ? "EXISTS (\(marked) AND todo = todo.id)" : "todo.id IN (\(marked))"
     case .blocks(let names):
       let table = BlockTable(db, presets: presets)
-      let marks = marks(try names.map { try table.block(named: $0).id })
+      let marks = marks(try names.flatMap(table.ids))
       return withoutIndex("todo.block IN \(marks)")
     case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
     case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
