@@ -30,7 +30,7 @@ extension Todo {
 
 extension Due {
   /// The day that it belongs to, and where it comes among those of that day: what has no time first.
-  fileprivate func place(in calendar: LocalCalendar) -> (day: Int, moment: Int) {
+  func place(in calendar: LocalCalendar) -> (day: Int, moment: Int) {
     switch self {
     case .day(let day): (day.number, .min)
     case .moment(let moment, _): (calendar.day(of: moment).number, Int(moment.milliseconds))

@@ -38,7 +38,7 @@ import Todos
     ])
   }
 
-  @Test func `priorities`() throws {
+  @Test func `priorities, one or several`() throws {
     try samples.expect([
       (["priority:high"], [1, 4, 12]),
       (["priority:High,medium"], [1, 2, 4, 9, 12]),
