@@ -2,29 +2,44 @@ import Foundation
 import TestSupport
 import Todos
 
-/// Everything that is measured on: four homes, and the repositories linked in them.
+/// What is measured on: homes, and the repositories linked in them.
 struct Corpus {
-  let history: LargeRepository
+  /// Nil where nothing is measured on it.
+  let history: LargeRepository?
 
-  /// - Parameter path: A repository to copy; one of 200,000 commits is generated where it is nil.
-  static func make(in workspace: Workspace, copying path: String?) async throws -> Corpus {
+  /// - Parameters:
+  ///   - homes: Those that are measured in.
+  ///   - path: A repository to copy; one of 200,000 commits is generated where it is nil.
+  static func make(
+    _ homes: Set<Home>, in workspace: Workspace, copying path: String?
+  ) async throws -> Corpus {
     let now = Int64(Date().timeIntervalSince1970)
     for home in Home.allCases { try await name(TestAuthor.me.email, in: home, workspace) }
+    try await linkRepositories(in: [.todos, .repositories].filter(homes.contains), workspace, now)
 
+    var history: LargeRepository?
+    if homes.contains(.history) {
+      let large = try await LargeRepository.make(in: workspace, copying: path, end: now)
+      try await name(large.author, in: .history, workspace)
+      try await workspace.run(["ootd", "project", "add", LargeRepository.path], in: .history)
+      history = large
+    }
+    for (home, todos, open) in [(Home.todos, 10_000, 1_000), (.manyTodos, 100_000, 2_000)]
+    where homes.contains(home) {
+      let corpus = TodoCorpus(todos: todos, open: open, now: Moment(seconds: now))
+      try await corpus.fill(home, workspace)
+    }
+    return Corpus(history: history)
+  }
+
+  private static func linkRepositories(
+    in homes: [Home], _ workspace: Workspace, _ now: Int64
+  ) async throws {
+    guard !homes.isEmpty else { return }
     Progress.say("Making 29 repositories")
     let repositories = AssortedRepositories(end: now)
     try await repositories.make(in: workspace)
-    for home in [Home.todos, .repositories] { try await repositories.link(in: home, workspace) }
-
-    let history = try await LargeRepository.make(in: workspace, copying: path, end: now)
-    try await name(history.author, in: .history, workspace)
-    try await workspace.run(["ootd", "project", "add", LargeRepository.path], in: .history)
-
-    let todos = TodoCorpus(todos: 10_000, open: 1_000, now: Moment(seconds: now))
-    try await todos.fill(.todos, workspace)
-    let manyTodos = TodoCorpus(todos: 100_000, open: 2_000, now: Moment(seconds: now))
-    try await manyTodos.fill(.manyTodos, workspace)
-    return Corpus(history: history)
+    for home in homes { try await repositories.link(in: home, workspace) }
   }
 
   /// Says who "me" is.

@@ -7,6 +7,8 @@ import Foundation
 ///     swift build -c release --static-swift-stdlib --toolset Sources/ootd/Building/toolset.json --product Benchmarks
 ///     .build/release/Benchmarks
 ///
+/// Words after that choose the rows whose names hold one of them: `Benchmarks "ootd list" search`.
+///
 /// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. `OOTD_BENCH_REPOSITORY` names a repository whose
 /// copy takes the place of the generated one of 200,000 commits.
 @main enum Main {
@@ -34,7 +36,15 @@ import Foundation
     let workspace = try Workspace()
     defer { workspace.remove() }
     let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
-    let corpus = try await Corpus.make(in: workspace, copying: repository)
-    try await SpeedTable(rows: Row.all(history: corpus.history)).print(in: workspace)
+    let homes = Set(chosen(Row.all(commits: 0)).map(\.home))
+    let corpus = try await Corpus.make(homes, in: workspace, copying: repository)
+    let rows = chosen(Row.all(commits: corpus.history?.commits ?? 0))
+    try await SpeedTable(rows: rows).print(in: workspace)
+  }
+
+  private static func chosen(_ rows: [Row]) -> [Row] {
+    let words = CommandLine.arguments.dropFirst().map { $0.lowercased() }
+    return words.isEmpty
+      ? rows : rows.filter { row in words.contains { row.name.lowercased().contains($0) } }
   }
 }

@@ -59,28 +59,36 @@ struct SearchTable {
     return SearchText.folded(texts.joined(separator: Self.separator))
   }
 
-  /// SQL that holds for a row of `todo` whose texts have `text` in them.
+  /// SQL that holds for a row of `todo` whose texts have one of `texts` in them.
   ///
   /// - Parameter isNarrow: Whether few todos are looked at anyway, so that each is better read than
   ///   looked up.
   static func condition(
-    _ text: String, isNarrow: Bool, _ arguments: inout StatementArguments
+    _ texts: [String], isNarrow: Bool, _ arguments: inout StatementArguments
   ) -> String {
-    let folded = SearchText.folded(text)
-    let trigrams = trigrams(of: folded)
+    let words = texts.map(SearchText.folded)
     if isNarrow {
-      arguments += [folded]
-      return "instr((SELECT text FROM search WHERE search.todo = todo.id), ?) > 0"
+      arguments += StatementArguments(words)
+      let tests = words.map { _ in "instr(text, ?) > 0" }.joined(separator: " OR ")
+      return "(SELECT \(tests) FROM search WHERE search.todo = todo.id)"
     }
+    var selections: [String] = []
+    for word in words { selections.append(selection(word, &arguments)) }
+    return "todo.id IN (\(selections.joined(separator: " UNION ALL ")))"
+  }
+
+  private static func selection(
+    _ word: String, _ arguments: inout StatementArguments
+  ) -> String {
+    let trigrams = trigrams(of: word)
     if trigrams.isEmpty {
-      arguments += [folded]
-      return "todo.id IN (SELECT search.todo FROM search WHERE instr(text, ?) > 0)"
+      arguments += [word]
+      return "SELECT todo FROM search WHERE instr(text, ?) > 0"
     }
-    arguments += [trigrams.joined(separator: " "), folded]
+    arguments += [trigrams.joined(separator: " "), word]
     return """
-      todo.id IN (
-        SELECT search.todo FROM search_index JOIN search ON search.number = search_index.rowid
-        WHERE search_index MATCH ? AND instr(search.text, ?) > 0)
+      SELECT search.todo FROM search_index JOIN search ON search.number = search_index.rowid
+      WHERE search_index MATCH ? AND instr(search.text, ?) > 0
       """
   }
 

@@ -13,6 +13,8 @@ struct TodoFilter {
   private var undecided: [TodoQuery.Condition] = []
   /// Whether only open todos are asked for, of which there are few.
   private let isOfOpen: Bool
+  /// Whether few todos are asked for anyway: open ones, or those of some days.
+  private let isNarrow: Bool
 
   /// - Throws: The error of a name that no project, label, milestone or block has.
   init(
@@ -22,6 +24,7 @@ struct TodoFilter {
     self.now = now
     self.calendar = calendar
     isOfOpen = query.conditions.contains(where: \.isOfOpen)
+    isNarrow = isOfOpen || query.conditions.contains(where: \.isOfFewDays)
     // Said once more, so that SQLite sees that an index of open todos has all that is asked for.
     if isOfOpen { condition += " AND todo.completed IS NULL" }
     for condition in query.conditions { try add(condition, presets, db) }
@@ -58,7 +61,7 @@ struct TodoFilter {
   ) throws -> String {
     switch test {
     case .texts(let texts):
-      return any(texts.map { SearchTable.condition($0, isNarrow: isOfOpen, &arguments) })
+      return SearchTable.condition(texts, isNarrow: isNarrow, &arguments)
     case .states(let states): return any(states.map { $0.sql(limit: overdueLimit) })
     case .priorities(let values):
       return "todo.priority IN (\(values.map { String($0.rawValue) }.joined(separator: ", ")))"
@@ -67,12 +70,15 @@ struct TodoFilter {
     case .milestones(let names):
       return "todo.milestone IN \(marks(try ids(names, .milestone, db)))"
     case .labels(let names):
-      let marks = marks(try ids(names, .label, db))
-      return "todo.id IN (SELECT todo_label.todo FROM todo_label WHERE label IN \(marks))"
+      let labels = "SELECT todo_label.todo FROM todo_label WHERE label IN "
+      let marked = labels + marks(try ids(names, .label, db))
+      return isNarrow ? "EXISTS (\(marked) AND todo = todo.id)" : "todo.id IN (\(marked))"
     case .blocks(let names):
       let table = BlockTable(db, presets: presets)
-      return "todo.block IN \(marks(try names.map { try table.block(named: $0).id }))"
-    case .days(let date, let ranges): return any(ranges.map { sql(date, $0) })
+      let marks = marks(try names.flatMap(table.ids))
+      return withoutIndex("todo.block IN \(marks)")
+    case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
+    case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
     case .without(let parts): return any(parts.map(\.sql))
     }
   }
@@ -119,6 +125,12 @@ struct TodoFilter {
     return parts.compactMap(\.self).joined(separator: " AND ")
   }
 
+  /// Where only open todos are asked for, a condition that SQLite sees no index in: those of all
+  /// todos would lead it through what is long done.
+  private func withoutIndex(_ condition: String) -> String {
+    isOfOpen ? "coalesce(\(condition), false)" : condition
+  }
+
   private var overdueLimit: String { Self.overdueLimit(today: calendar.day(of: now)) }
 
   /// The text of a deadline that has passed sorts before this: it begins with its date, and its
@@ -134,6 +146,15 @@ extension TodoQuery.Condition {
   fileprivate var isOfOpen: Bool {
     guard case .states(let states) = test else { return false }
     return isNegated ? states.contains(.done) : !states.contains(.done)
+  }
+
+  /// Whether an index of days finds the few todos that can meet it.
+  fileprivate var isOfFewDays: Bool {
+    guard !isNegated, case .days(let date, let ranges) = test, date != .due else { return false }
+    return ranges.allSatisfy { range in
+      guard let first = range.first, let last = range.last else { return false }
+      return last.number - first.number < 31
+    }
   }
 }
 

@@ -11,13 +11,14 @@ extension TodoStore {
       let (start, end) = (moments.lowerBound, moments.upperBound)
       let today = calendar.day(of: now)
       // One statement for all: to prepare one takes longer than to run it.
-      let todos = try Todo.fetch(
+      let found = try Todo.fetch(
         db, where: "todo.id IN (\(Self.plan))",
         [
           "start": start.milliseconds, "end": end.milliseconds, "day": day.number,
           "over": min(day, today).number,
           "limit": TodoFilter.overdueLimit(today: max(day, today)),
-        ], order: Self.order)
+        ], order: TodoSort.priority.order)
+      let todos = TodoSort.priority.sorted(found, in: calendar)
       let total = todos.filter { todo in
         guard let completed = todo.completed else { return todo.day == day }
         return (start..<end).contains(completed) || todo.day == day && completed >= end
@@ -26,7 +27,7 @@ extension TodoStore {
       // Of a day that is over, how things stood at its end.
       let moment = min(now, end)
       let withDeadline = todos.filter { $0.completed == nil && $0.due != nil }
-        .sorted(by: Self.isDueBefore)
+        .sorted { Self.isDue($0, before: $1, in: calendar) }
       return DayPlan(
         day: day,
         completion: Completion(done: done.count, total: total.count),
@@ -70,13 +71,14 @@ extension TodoStore {
     }
   }
 
-  private static let order =
-    "todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number, todo.id"
-
-  private static func isDueBefore(_ left: Todo, _ right: Todo) -> Bool {
-    let (first, second) = (left.due?.description ?? "", right.due?.description ?? "")
-    if first != second { return first < second }
-    return (left.handle.number, left.id) < (right.handle.number, right.id)
+  private static func isDue(
+    _ left: Todo, before right: Todo, in calendar: LocalCalendar
+  ) -> Bool {
+    let none = (day: Int.max, moment: Int.max)
+    let first = left.due?.place(in: calendar) ?? none
+    let second = right.due?.place(in: calendar) ?? none
+    return (first.day, first.moment, left.handle.number, left.id)
+      < (second.day, second.moment, right.handle.number, right.id)
   }
 
   /// Completed on the day, or planned for it and open, or completed after it; carried over; in

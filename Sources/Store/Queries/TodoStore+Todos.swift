@@ -29,8 +29,7 @@ extension TodoStore {
       let todos = try Todo.fetch(
         db, where: filter.condition, filter.arguments, order: filter.order
       ).filter(filter.matches)
-      guard query.sort == .id else { return todos }
-      return todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      return query.sort.sorted(todos, in: calendar)
     }
   }
 }

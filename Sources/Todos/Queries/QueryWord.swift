@@ -16,15 +16,21 @@ struct QueryWord {
   /// The words in one argument of a command line.
   static func words(inArgument argument: String) throws(QueryError) -> [QueryWord] {
     let pieces = pieces(of: argument)
-    if argument.contains("\"") || pieces.count < 2 { return try words(in: argument) }
-    let qualifiers = pieces.map { QueryQualifier(rawValue: prefix(of: $0).lowercased()) }
-    if qualifiers.dropFirst().contains(where: { $0 != nil }) { return try words(in: argument) }
-    switch qualifiers[0] {
-    case let qualifier? where qualifier.takesNames: return [try QueryWord(argument[...])]
-    case nil:
-      let isNegated = argument.hasPrefix("-")
-      let text = isNegated ? String(argument.dropFirst()) : argument
-      return [QueryWord(qualifier: nil, values: [text], isNegated: isNegated)]
+    guard !argument.contains("\""), pieces.count > 1, let last = pieces.last else {
+      return try words(in: argument)
+    }
+    // With a slip in it, it is a qualifier all the same, rather than a text to search for.
+    let prefixes = pieces.map { String(prefix(of: $0)) }
+    let areMeant = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
+    if areMeant.dropFirst().contains(true) { return try words(in: argument) }
+    // Without the blanks around it.
+    let text = argument[pieces[0].startIndex..<last.endIndex]
+    switch QueryQualifier(rawValue: prefixes[0].lowercased()) {
+    case let qualifier? where qualifier.takesNames: return [try QueryWord(text)]
+    case nil where !areMeant[0]:
+      let isNegated = pieces[0].count > 1 && pieces[0].first == "-"
+      let value = String(isNegated ? text.dropFirst() : text)
+      return [QueryWord(qualifier: nil, values: [value], isNegated: isNegated)]
     default: return try words(in: argument)
     }
   }

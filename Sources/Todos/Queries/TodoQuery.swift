@@ -56,13 +56,21 @@ package struct TodoQuery: Hashable, Sendable {
 
   /// Whether it asks for todos that may be done, so that a list is not of open ones alone.
   package var mentionsDone: Bool {
-    conditions.contains { condition in
+    let isAsked = conditions.contains { condition in
       switch condition.test {
-      case .states(let states): !condition.isNegated || states.contains(.open)
-      case .days(.done, _): !condition.isNegated
+      case .states, .days(.done, _): !condition.isNegated
       default: false
       }
     }
+    return isAsked || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
+  }
+
+  /// The states that no todo that it asks for is in.
+  private var excluded: Set<TodoState> {
+    Set(
+      conditions.flatMap { condition -> [TodoState] in
+        if case .states(let states) = condition.test, condition.isNegated { states } else { [] }
+      })
   }
 
   /// Whether presets have to be known to carry it out.

@@ -2,7 +2,8 @@ import Foundation
 
 extension Row {
   /// The rows in the order in which they are measured. Only the last changes the many todos.
-  static func all(history: LargeRepository) -> [Row] {
+  /// - Parameter commits: Of the large repository.
+  static func all(commits: Int) -> [Row] {
     [
       Row(
         name: "`ootd today`, 10,000 todos (1,000 open), 29 linked repositories, nothing new",
@@ -13,7 +14,7 @@ extension Row {
         yardstickName: "`task list`, same todos", home: .manyTodos,
         command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
       todaysCommits,
-    ] + rows(of: history) + hooks + prompts + [
+    ] + searches + rows(ofHistory: commits) + hooks + prompts + [
       Row(
         name: "`ootd list`, 10,000 todos (1,000 open)",
         yardstickName: "`task list`, same todos", home: .todos,
@@ -22,6 +23,25 @@ extension Row {
         name: "`ootd add`, same todos", yardstickName: "`task add`", home: .todos,
         command: "ootd add Fix token refresh", yardstick: "task add Fix token refresh",
         limit: .ratio(2)),
+    ]
+  }
+
+  /// Words that a todo in a thousand has, and one that the others have.
+  private static var searches: [Row] {
+    [
+      Row(
+        name: "search of 100,000 todos for a word that 100 have",
+        yardstickName: "`task list`, same todos", home: .manyTodos,
+        command: "ootd list --all dijkstra", yardstick: "task list", limit: .ratio(0.5), runs: 20),
+      Row(
+        name: "search of the same for two Korean letters",
+        yardstickName: "`task list`", home: .manyTodos,
+        command: "ootd list --all 고리", yardstick: "task list", limit: .ratio(0.5), runs: 20),
+      Row(
+        name: "search of the same for a word that 99,900 have",
+        yardstickName: "`task all refresh`", home: .manyTodos,
+        command: "ootd list --all refresh", yardstick: "task all refresh", limit: .ratio(0.5),
+        runs: 5),
     ]
   }
 
@@ -39,8 +59,8 @@ extension Row {
   }
 
   /// A year before all history makes ootd read everything.
-  private static func rows(of history: LargeRepository) -> [Row] {
-    let commits = "\(history.commits.grouped) commits"
+  private static func rows(ofHistory number: Int) -> [Row] {
+    let commits = "\(number.grouped) commits"
     let log = "git -C \(LargeRepository.path) log --all"
     let wholeLog = "\(log) --format='%at %ae'"
     let readsAll = "ootd activity --year 2001 --json"

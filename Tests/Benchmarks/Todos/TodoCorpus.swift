@@ -20,7 +20,7 @@ struct TodoCorpus {
     let created = now.advanced(bySeconds: Int64(3600 * (index - todos)))
     let (place, remainder) = index.quotientAndRemainder(dividingBy: todos / open)
     var todo = CorpusTodo(
-      number: index + 1, title: "Change number \(index) of the token refresh",
+      number: index + 1, title: title(index),
       priority: Priority.allCases[index / 32 % 4], created: created)
     if remainder > 0 {
       todo.completed = created.advanced(bySeconds: 1800)
@@ -29,6 +29,12 @@ struct TodoCorpus {
       todo.day = CorpusTodo.day(of: now).advanced(by: place / 4 % 21 - 14)
     }
     return todo
+  }
+
+  /// One in a thousand can be found by its words.
+  private func title(_ index: Int) -> String {
+    index % 1000 == 500
+      ? "Solve problem \(index) of Dijkstra's 알고리즘" : "Change number \(index) of the token refresh"
   }
 
   private func fillStore(in home: Home, _ workspace: Workspace) throws {

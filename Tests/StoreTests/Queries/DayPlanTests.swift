@@ -111,4 +111,17 @@ import Todos
     try add("a", "2026-11-21", due: "2026-11-24", .high)
     #expect(try plan().todos.map(\.title) == ["a", "b", "c", "d"])
   }
+
+  @Test func `deadlines set in different zones come in the order in which they pass`() throws {
+    for (title, time) in [("b", "09:30:00-01:00"), ("a", "11:00:00+09:00")] {
+      try add(title, "2026-11-21", due: "2026-11-20T\(time)")
+    }
+    for (title, time) in [("d", "11:00:00-11:00"), ("c", "20:00:00+09:00")] {
+      try add(title, "2026-11-21", due: "2026-11-21T\(time)")
+    }
+    let plan = try plan()
+    #expect(plan.todos.map(\.title) == ["a", "b", "c", "d"])
+    #expect(plan.overdue.map(\.title) == ["a", "b"])
+    #expect(plan.due.map(\.title) == ["c", "d"])
+  }
 }

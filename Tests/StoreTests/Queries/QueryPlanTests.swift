@@ -37,7 +37,7 @@ import Todos
   private static let small = [
     "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
     "main.search_index_config",
-    "giver",
+    "giver", "label", "milestone", "CONSTANT ROW",
   ]
 
   private let now = moment("2026-11-21T09:00:00Z")
@@ -105,5 +105,30 @@ import Todos
     try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) }
     try expectNoScans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) }
     try expectNoScans { _ = try $0.delete(first, at: now) }
+  }
+
+  @Test func `the board, comments and what repeats use indexes`() throws {
+    var block = BlockEdit()
+    block.recurrence = .value(.day)
+    _ = try store.addBlock(
+      "Stand up", block, presets: [], today: day("2026-11-20"), at: now, id: sandbox.newID())
+    let made = try store.makeRepeating(
+      on: day("2026-11-21"), presets: { [] }, at: now, in: .utc)
+    #expect(made.count == 1)
+    try expectNoScans { store in
+      _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now, in: .utc)
+    }
+    _ = try store.addLabel("bug", color: nil, at: now, id: sandbox.newID())
+    for words in [[], ["label:bug"], ["-label:bug"], ["token"], ["-token", "day:<today"]] {
+      let query = try TodoQuery(words)
+      try expectNoScans { _ = try $0.board(matching: query, at: now, in: .utc) }
+    }
+    _ = try store.comment("Soon", on: .one(made[0].handle), at: now, id: sandbox.newID())
+    let scans = try scans { _ = try $0.comments(on: made) }
+    // Ends at the first.
+    #expect(
+      scans == [
+        "SCAN comment USING COVERING INDEX comment_todo: SELECT EXISTS (SELECT 1 FROM comment)"
+      ])
   }
 }

@@ -33,7 +33,10 @@ import Todos
     ("label:\"say \\\"hi\\\"\"", .labels(["say \"hi\""])), ("label:버그", .labels(["버그"])),
     ("milestone:1.0", .milestones(["1.0"])), ("block:algorithm", .blocks(["algorithm"])),
     ("no:label,due", .without([.label, .due])), ("token", .texts(["token"])),
-    ("token refresh", .texts(["token refresh"])), ("a,b", .texts(["a", "b"])), (",", .texts([","])),
+    ("token refresh", .texts(["token refresh"])), (" token  refresh\n", .texts(["token  refresh"])),
+    (" label:good first issue ", .labels(["good first issue"])), ("- x", .texts(["- x"])),
+    ("fix: foo-bar", .texts(["fix: foo-bar"])), ("see http://x", .texts(["see http://x"])),
+    ("a,b", .texts(["a", "b"])), (",", .texts([","])),
     ("Fix a, then b", .texts(["Fix a, then b"])), ("\"a,b\"", .texts(["a,b"])),
     ("\"is:open\"", .texts(["is:open"])), ("word-with-dash", .texts(["word-with-dash"])),
     ("12:30", .texts(["12:30"])), (":x", .texts([":x"])), ("-", .texts(["-"])),
@@ -115,6 +118,8 @@ import Todos
   @Test(arguments: [
     ("is:done", true), ("is:doing", true), ("-is:open", true), ("-is:doing", false),
     ("-is:done", false), ("done:today", true), ("-done:today", false), ("created:today", false),
+    ("-is:todo,doing", true),
+    ("-is:todo -is:doing", true), ("-is:todo is:doing", true), ("-is:todo,backlog", false),
     ("token", false),
   ])
   func `a query says whether todos may be done`(word: String, isSaid: Bool) throws {
@@ -147,6 +152,9 @@ import Todos
     ("zzz:1", .unknownQualifier("zzz", nearest: nil)),
     ("https://a", .unknownQualifier("https", nearest: nil)),
     ("알고:1", .unknownQualifier("알고", nearest: nil)),
+    ("projct:api token", .unknownQualifier("projct", nearest: "project")),
+    ("token projct:api", .unknownQualifier("projct", nearest: "project")),
+    ("-lable:bug x", .unknownQualifier("lable", nearest: "label")),
     ("\"abc", .openQuote("\"abc")), ("label:\"a b", .openQuote("label:\"a b")),
     ("a\"b", .openQuote("a\"b")), ("\"a\\\"", .openQuote("\"a\\\"")),
     ("due:32", .invalidDay("32", of: "due")), ("due:", .missingValue("due")),

@@ -50,6 +50,12 @@ struct BlockTable {
     return block
   }
 
+  /// All of that name, whatever the case of its letters; two machines may have made it at once.
+  func ids(named name: String) throws -> [EntityID] {
+    let ids = try blocks().filter { $0.name.isSameName(as: name) }.map(\.id)
+    return ids.isEmpty ? [try block(named: name).id] : ids
+  }
+
   /// - Throws: ``StoreError/blockExists(_:)``
   func checkIsFree(_ name: String) throws {
     let taken = try blocks().first { $0.name.isSameName(as: name) }

@@ -1,0 +1,68 @@
+import Testing
+
+/// Titles are kept letter for letter, whatever they look like.
+@Suite struct KeptTitleTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  private func titles(_ arguments: String...) async throws -> [String] {
+    try await sandbox.json([TodoRecord].self, ["list", "--sort", "id"] + arguments).map(\.title)
+  }
+
+  private static let titles = [
+    "+blocked-on-merge", "history", "fix: foo-bar project:x", "2+2", "a@b.c", "is:done", "help",
+    "due:tomorrow +urgent pri:H", "say \"hi\", then `ls`", "50% \\ done", "(1) x 2026-01-01",
+    "tomorrow 18:00", "#12 closes ootd-1", "‘quotes’ – dashes…", "e\u{301} is not \u{E9}", "-",
+  ]
+
+  @Test func `by add, in one word or several`() async throws {
+    for title in Self.titles { try await sandbox.output("add", title) }
+    #expect(try await titles() == Self.titles)
+    let others = try Sandbox()
+    for title in Self.titles {
+      let words = title.split(separator: " ").map(String.init)
+      #expect(try await others.run(["add"] + words).status == 0)
+    }
+    let records = try await others.json([TodoRecord].self, "list", "--sort", "id")
+    #expect(
+      records.map { Array($0.title.unicodeScalars) } == Self.titles.map { Array($0.unicodeScalars) }
+    )
+    #expect(records.allSatisfy { $0.due == nil && $0.labels.isEmpty && $0.priority == "none" })
+  }
+
+  @Test func `by add, behind two dashes`() async throws {
+    let titles = [
+      "-p high", "--help", "-h", "--", "-label:bug", "--title x", "--version", "-x --json",
+    ]
+    for title in titles {
+      let words = title.split(separator: " ").map(String.init)
+      let outcome = try await sandbox.run(["add", "--"] + words)
+      #expect(outcome.status == 0, "\(title): \(outcome)")
+    }
+    #expect(try await self.titles() == titles)
+  }
+
+  @Test func `by edit`() async throws {
+    try await sandbox.output("add", "Fix")
+    for title in Self.titles + ["-p high", "--help", "-h"] {
+      let outcome = try await sandbox.run("edit", "1", "--title=\(title)")
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try await titles() == [title])
+    }
+    for title in Self.titles where !title.hasPrefix("-") {
+      #expect(try await sandbox.run("edit", "1", "--title", title).status == 0)
+      #expect(try await titles() == [title])
+    }
+  }
+
+  @Test func `and are found by words in quotes`() async throws {
+    for title in Self.titles { try await sandbox.output("add", title) }
+    for title in Self.titles.filter({ $0 != "-" }) {
+      let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      #expect(try await titles("\"\(quoted)\"").contains(title), "\(title)")
+    }
+  }
+}

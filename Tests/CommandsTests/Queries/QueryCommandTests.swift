@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Queries as a shell hands them over.
+@Suite struct QueryCommandTests {
+  private let sandbox: Sandbox
+
+  /// Three open todos and one that is done.
+  init() async throws {
+    sandbox = try Sandbox()
+    for name in ["api", "my api"] { try await sandbox.output("project", "add", "--name", name) }
+    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
+    try await sandbox.output("milestone", "add", "1.0")
+    try await sandbox.output("add", "Fix oauth login", "-P", "api", "-l", "bug")
+    try await sandbox.output("add", "Offer help for the token refresh", "-P", "my api")
+    try await sandbox.output("add", "Write notes", "-l", "ui", "-m", "1.0")
+    try await sandbox.output("add", "Ship it", "-P", "api")
+    try await sandbox.output("done", "4")
+  }
+
+  private func numbers(_ arguments: [String]) async throws -> [String] {
+    let outcome = try await sandbox.run(["list", "--json"] + arguments)
+    #expect(outcome.error.isEmpty)
+    let records = try JSONDecoder().decode([TodoRecord].self, from: Data(outcome.output.utf8))
+    return records.map(\.id).sorted()
+  }
+
+  @Test(arguments: [
+    (["-label:bug"], ["2", "3"]), (["--", "-label:bug"], ["2", "3"]),
+    (["-label:bug", "--sort", "due"], ["2", "3"]), (["--all", "-label:bug"], ["2", "3", "4"]),
+    (["-label:bug", "--all", "-token"], ["3", "4"]), (["--all", "--", "-token"], ["1", "3", "4"]),
+    (["-oauth"], ["2", "3"]), (["-help"], ["1", "3"]), (["-hello"], ["1", "2", "3"]),
+    (["help"], ["2"]), (["--all", "help"], ["2"]), (["help", "token"], ["2"]),
+    (["is:open label:bug"], ["1"]), (["is:open -label:bug token"], ["2"]),
+    (["project:my api"], ["2"]), (["project:\"my api\""], ["2"]),
+    (["-project:my api"], ["1", "3"]),
+    (["token refresh"], ["2"]), (["refresh token"], []), (["refresh", "token"], ["2"]),
+    (["-is:open"], ["4"]), (["is:done,open"], ["1", "2", "3", "4"]), (["done:today"], ["4"]),
+    (["no:project"], ["3"]), (["-no:label", "-milestone:1.0"], ["1"]),
+    (["-project:api"], ["2", "3"]),
+    (["--sort=id", "-label:bug"], ["2", "3"]), ([" token "], ["2"]), ([" token refresh "], ["2"]),
+    (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]),
+  ])
+  func `words ask for todos`(words: [String], numbers: [String]) async throws {
+    #expect(try await self.numbers(words) == numbers)
+  }
+
+  @Test func `the board takes queries, and projects by option`() async throws {
+    for (words, expected) in [
+      (["-label:bug"], ["2", "3", "4"]), (["-oauth", "-P", "api"], ["4"]),
+      (["project:api"], ["1", "4"]), (["-Papi", "is:open"], ["1"]), (["token refresh"], ["2"]),
+      (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]),
+      (["-ship"], ["1", "2", "3"]),
+    ] {
+      let text = try await sandbox.run(["board", "--json"] + words).output
+      let columns = try JSONDecoder().decode([String: [TodoRecord]].self, from: Data(text.utf8))
+      #expect(columns.values.joined().map(\.id).sorted() == expected, "\(words)")
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `words that mean nothing are quoted in one line`(language: String) async throws {
+    sandbox.environment["LC_ALL"] = language
+    for (word, quoted) in [
+      ("projct:api", "`projct:`"), ("projct:api", "`project:`"), ("-lable:bug", "`lable:`"),
+      ("https://x", "`https:`"), ("is:opne", "`opne`"), ("-is:done,x", "`x`"),
+      ("priority:urgent", "`urgent`"), ("no:priority", "`priority`"), ("sort:title", "`title`"),
+      ("due:someday", "`someday`"), ("done:2026-12-01..2026-11-01", "2026-12-01..2026-11-01`"),
+      ("created:2026-02-30", "`2026-02-30`"), ("label:", "`label:`"), ("\"abc", "`\"abc`"),
+      ("label:\"a b", "`label:\"a b`"), ("-sort:due", "`sort:`"),
+    ] {
+      for verb in ["list", "board", "activity"] {
+        try await expectRefusal([verb, word], status: 64, quoting: quoted)
+        try await expectRefusal([verb, "is:open \(word)"], status: 64, quoting: quoted)
+      }
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `names that nothing has are told with the nearest`(language: String) async throws {
+    sandbox.environment["LC_ALL"] = language
+    for (word, typed, nearest) in [
+      ("label:bgu", "bgu", "bug"), ("-label:ui,bgu", "bgu", "bug"), ("project:apii", "apii", "api"),
+      ("project:my apii", "my apii", "my api"), ("milestone:1.1", "1.1", "1.0"),
+      ("-block:algoritm", "algoritm", "algorithm"),
+    ] {
+      for verb in ["list", "board", "activity"] {
+        try await expectRefusal([verb, word], status: 1, quoting: "`\(typed)`")
+        try await expectRefusal([verb, word], status: 1, quoting: "`\(nearest)`")
+      }
+    }
+  }
+
+  private func expectRefusal(
+    _ arguments: [String], status: Int32, quoting text: String,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await sandbox.run(arguments)
+    #expect(outcome.status == status, "\(arguments)", sourceLocation: location)
+    #expect(outcome.output.isEmpty, sourceLocation: location)
+    #expect(outcome.error.hasPrefix("ootd: "), sourceLocation: location)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1, sourceLocation: location)
+    #expect(outcome.error.contains(text), "\(outcome.error)", sourceLocation: location)
+  }
+}

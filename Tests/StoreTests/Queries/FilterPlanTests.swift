@@ -1,0 +1,99 @@
+import GRDB
+import Testing
+import Todos
+
+@testable import Store
+
+/// What SQLite reads to find the todos that a query asks for.
+@Suite struct FilterPlanTests {
+  let samples: QuerySamples
+
+  init() throws {
+    samples = try QuerySamples()
+  }
+
+  /// The steps of the plan, without those that read what belongs to a todo that was found.
+  private func steps(_ words: String...) throws -> [String] {
+    let statements = try samples.store.statements { _ in _ = try samples.numbers(words) }
+    let filter = try #require(
+      statements.last { $0.contains("ORDER BY") && $0.contains("FROM todo") })
+    return try samples.store.queryPlan(filter).filter { step in
+      ["SCAN todo", "SEARCH todo", "SCAN search", "SEARCH search"].contains { step.hasPrefix($0) }
+    }
+  }
+
+  private static let conditions = [
+    "token", "즘", "token,즘", "priority:high", "project:api", "project:api,Élan", "label:bug",
+    "label:bug,ui", "milestone:1.0", "block:review", "due:today", "due:<fri", "day:today",
+    "day:<today", "day:>=today", "created:today", "created:<today", "created:>2020-01-01",
+    "done:today", "done:>2020-01-01", "is:doing,backlog", "no:project", "no:label", "no:due",
+    "no:day", "no:milestone",
+  ]
+
+  /// What holds open todos alone, or those of a name without the done ones.
+  private static let narrow = [
+    "INDEX todo_open", "INDEX todo_due", "INDEX todo_doing", "INDEX todo_place (status=?",
+    "INDEX todo_project (project=? AND completed=?",
+    "INDEX todo_milestone (milestone=? AND completed=?",
+    "SEARCH search USING INDEX sqlite_autoindex_search_1 (todo=?)",
+    "SEARCH todo_label USING PRIMARY KEY (label=? AND todo=?)",
+    "SEARCH todo_label USING COVERING INDEX todo_label_todo (todo=?",
+  ]
+
+  @Test(arguments: ["is:open", "is:todo", "is:doing", "is:backlog", "is:overdue", "-is:done"])
+  func `where open todos are asked for, nothing is read of those that are done`(
+    state: String
+  ) throws {
+    for condition in Self.conditions {
+      for words in [[condition], ["-" + condition], [condition, "-label:ui", "day:>today", "a"]] {
+        let query = ([state] + words).joined(separator: " ")
+        let steps = try steps(query)
+        #expect(!steps.isEmpty)
+        let wide = steps.filter { step in !Self.narrow.contains { step.contains($0) } }
+        #expect(wide == [], "\(query)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("project:api", "SEARCH todo USING INDEX todo_project (project=?)"),
+    ("label:bug", "SEARCH todo_label USING PRIMARY KEY (label=?)"),
+    ("milestone:1.0", "SEARCH todo USING INDEX todo_milestone (milestone=?)"),
+    ("block:review", "SEARCH todo USING INDEX todo_block (block=?)"),
+    ("day:today", "SEARCH todo USING INDEX todo_day (day>? AND day<?)"),
+    ("created:yesterday", "SEARCH todo USING INDEX todo_created (created>? AND created<?)"),
+    ("done:thu..fri", "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)"),
+    ("is:done project:api", "SEARCH todo USING INDEX todo_project (project=? AND completed>?)"),
+    ("token", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
+    ("알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
+    ("token,알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
+    ("is:done token", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
+  ])
+  func `of all todos, an index finds them`(query: String, step: String) throws {
+    let steps = try steps(query)
+    #expect(steps.contains(step), "\(steps)")
+    #expect(!steps.contains { $0.hasPrefix("SCAN todo") || $0.hasPrefix("SCAN search ") })
+  }
+
+  /// One or two letters are in no index; they are looked for in the texts, without the todos.
+  @Test(arguments: ["즘", "고리", "고리,즘"])
+  func `of short words the texts alone are read`(word: String) throws {
+    let steps = try steps(word)
+    #expect(steps.contains("SCAN search"))
+    #expect(!steps.contains { $0.hasPrefix("SCAN todo") }, "\(steps)")
+  }
+
+  /// As the board asks for what was done today.
+  @Test(arguments: ["token", "-token", "즘", "label:bug", "-label:bug", "token label:bug"])
+  func `of a few days, the todos of these days alone are read`(query: String) throws {
+    for (days, index) in [
+      ("done:today is:done", "todo_completed"), ("created:today", "todo_created"),
+      ("day:mon..fri", "todo_day"),
+    ] {
+      let steps = try steps("\(query) \(days)")
+      #expect(steps.contains { $0.contains("SEARCH todo USING INDEX \(index) (") }, "\(steps)")
+      #expect(!steps.contains { $0.contains("search_index") || $0.hasPrefix("SCAN") }, "\(steps)")
+      #expect(!steps.contains("SEARCH todo_label USING PRIMARY KEY (label=?)"), "\(steps)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Store
+import Testing
+import Todos
+
+/// What `due:`, `day:`, `created:` and `done:` find.
+@Suite struct QueryDayTests {
+  let samples: QuerySamples
+
+  init() throws {
+    samples = try QuerySamples()
+  }
+
+  @Test func `deadlines, with those that have none on the other side`() throws {
+    try samples.expect([
+      (["due:today"], [1, 10, 13]),
+      (["due:<today"], [5, 9]),
+      (["due:<fri"], [1, 5, 9, 10, 13]),
+      (["due:<=fri"], [1, 2, 5, 9, 10, 13]),
+      (["due:>fri"], [14, 15]),
+      (["due:>=fri"], [2, 14, 15]),
+      (["due:2026-11-27..2026-11-30"], [2, 15]),
+      (["due:..2026-11-20"], [5, 9]),
+      (["due:*..yesterday"], [5, 9]),
+      (["due:12-01.."], [14]),
+      (["due:eom..*"], [14, 15]),
+      (["due:fri,<today"], [2, 5, 9]),
+      (["-due:<fri"], .samples(but: 1, 5, 9, 10, 13)),
+      (["-due:today,fri"], .samples(but: 1, 2, 10, 13)),
+      (["-due:>=2000-01-01"], .samples(but: 1, 2, 5, 9, 10, 13, 14, 15)),
+      (["no:due"], .samples(but: 1, 2, 5, 9, 10, 13, 14, 15)),
+      (["-no:due"], [1, 2, 5, 9, 10, 13, 14, 15]),
+      (["-due:today", "-no:due"], [2, 5, 9, 14, 15]),
+      (["due:>today", "due:<=eom"], [2, 15]),
+    ])
+  }
+
+  @Test func `days that todos are planned for`() throws {
+    try samples.expect([
+      (["day:today"], [1, 6, 10, 12, 13] + (19...39)),
+      (["day:yesterday"], [4]),
+      (["day:<today"], [4]),
+      (["day:>today"], [2, 8, 14, 15, 18]),
+      (["day:tomorrow..tue"], [2, 8, 18]),
+      (["day:11-24"], [8]),
+      (["day:sun,2026-12-01"], [15, 18]),
+      (["-day:today"], [2, 3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 18]),
+      (["-day:<=today"], [2, 3, 5, 8, 9, 11, 14, 15, 16, 17, 18]),
+      (["no:day"], [3, 5, 9, 11, 16, 17]),
+      (["-no:day", "-day:today"], [2, 4, 8, 14, 15, 18]),
+    ])
+  }
+
+  @Test func `days on which they were made or done lie behind`() throws {
+    try samples.expect([
+      (["created:wed"], .samples(but: 4, 5, 6, 17)),
+      (["created:>wed"], [6]),
+      (["created:today"], [6]),
+      (["created:2026-11-01"], [4]),
+      (["created:<2026-11-01"], [5, 17]),
+      (["created:11-01"], [4]),
+      (["created:2025-12-31"], [17]),
+      (["created:12-31..11-01"], [4, 5, 17]),
+      (["-created:wed"], [4, 5, 6, 17]),
+      (["done:today"], [6]),
+      (["done:yesterday"], [4]),
+      (["done:thu"], [5]),
+      (["done:thu..fri"], [4, 5]),
+      (["done:<fri"], [5]),
+      (["done:thu,today"], [5, 6]),
+      (["-done:today"], .samples(but: 6)),
+      (["-done:>=thu"], .samples(but: 4, 5, 6)),
+      (["-done:>=fri", "is:done"], [5]),
+    ])
+  }
+
+  @Test func `days are those of the person's zone`() throws {
+    let seoul = try LocalCalendar.at("Asia/Seoul")
+    try samples.expect(
+      [
+        (["done:today"], [4, 6]), (["done:yesterday"], []),
+        (["created:2026-11-01"], [4, 5]), (["created:<=2025-12-31"], []),
+        (["due:today"], [1, 13]), (["due:tomorrow"], [10]),
+        (["-due:tomorrow", "-no:due"], [1, 2, 5, 9, 13, 14, 15]),
+      ], in: seoul)
+    let newYork = try LocalCalendar.at("America/New_York")
+    try samples.expect(
+      [
+        (["done:today"], []), (["done:yesterday"], [4, 6]), (["created:yesterday"], [6]),
+        (["created:2026-10-31"], [5]), (["due:today"], [1, 10, 13]),
+      ], in: newYork)
+  }
+
+  @Test func `a day begins when its settings say`() throws {
+    try samples.expect(
+      [
+        (["done:today"], [6]), (["done:yesterday"], [4]), (["created:2026-10-31"], [5]),
+        (["due:today"], [1, 10, 13]),
+      ], in: LocalCalendar.at("Asia/Seoul", dayStartHour: 9))
+    // There it is 04:00, so that it is still Friday.
+    try samples.expect(
+      [
+        (["day:today"], [4]), (["done:today"], [4, 6]), (["due:today"], [1, 9]),
+        (["due:tomorrow"], [10, 13]), (["is:overdue"], [1]),
+      ], in: LocalCalendar.at("America/New_York", dayStartHour: 5))
+  }
+
+  @Test func `what is overdue depends on the moment and the zone`() throws {
+    let late = try samples.numbers(["is:overdue", "sort:id"], at: moment("2026-11-21T08:59:59Z"))
+    #expect(late == [9])
+    let kiritimati = try LocalCalendar.at("Pacific/Kiritimati")
+    let next = moment("2026-11-21T10:00:00Z")
+    let early = try samples.numbers(["is:overdue", "sort:id"], in: kiritimati, at: next)
+    #expect(early == [1, 9, 13])
+  }
+}

@@ -1,0 +1,143 @@
+import Store
+import Testing
+import Todos
+
+/// What the words of a command line find, but for days, texts and orders.
+@Suite struct QueryTests {
+  let samples: QuerySamples
+
+  init() throws {
+    samples = try QuerySamples()
+  }
+
+  @Test func `states are of open, done and overdue todos`() throws {
+    try samples.expect([
+      ([], .samples()),
+      (["is:open"], .samples(but: 4, 5, 6)),
+      (["is:done"], [4, 5, 6]),
+      (["is:doing"], [1, 9, 11]),
+      (["is:todo"], .samples(but: 1, 4, 5, 6, 9, 11)),
+      (["is:overdue"], [1, 9]),
+      (["is:backlog"], [3, 9, 11, 16, 17]),
+      (["IS:Done"], [4, 5, 6]),
+      (["is:open,done"], .samples()),
+      (["is:doing,done"], [1, 4, 5, 6, 9, 11]),
+      (["is:overdue,done"], [1, 4, 5, 6, 9]),
+      (["is:overdue,backlog"], [1, 3, 9, 11, 16, 17]),
+      (["-is:open"], [4, 5, 6]),
+      (["-is:done"], .samples(but: 4, 5, 6)),
+      (["-is:todo"], [1, 4, 5, 6, 9, 11]),
+      (["-is:todo,done"], [1, 9, 11]),
+      (["-is:overdue"], .samples(but: 1, 9)),
+      (["-is:backlog"], .samples(but: 3, 9, 11, 16, 17)),
+      (["is:doing", "-is:overdue"], [11]),
+      (["is:doing", "is:backlog"], [9, 11]),
+      (["is:overdue", "is:backlog"], [9]),
+      (["is:todo", "is:doing"], []),
+      (["is:open", "is:done"], []),
+    ])
+  }
+
+  @Test func `priorities, one or several`() throws {
+    try samples.expect([
+      (["priority:high"], [1, 4, 12]),
+      (["priority:High,medium"], [1, 2, 4, 9, 12]),
+      (["priority:none"], .samples(but: 1, 2, 4, 9, 12, 15, 16)),
+      (["-priority:none"], [1, 2, 4, 9, 12, 15, 16]),
+      (["-priority:none,high"], [2, 9, 15, 16]),
+      (["priority:high", "priority:low"], []),
+    ])
+  }
+
+  @Test func `projects, with what belongs to none or to one that is gone`() throws {
+    try samples.expect([
+      (["project:api"], [1, 2, 4]),
+      (["project:API"], [1, 2, 4]),
+      (["project:my api"], [5, 14]),
+      (["project:\"my api\",api"], [1, 2, 4, 5, 14]),
+      (["project:api,my api"], [1, 2, 4, 5, 14]),
+      (["project:E\u{301}LAN"], [12]),
+      (["-project:api"], .samples(but: 1, 2, 4)),
+      (["-project:api,my api"], .samples(but: 1, 2, 4, 5, 14)),
+      (["no:project"], .samples(but: 1, 2, 4, 5, 12, 14)),
+      (["-no:project"], [1, 2, 4, 5, 12, 14]),
+      (["project:api", "project:my api"], []),
+    ])
+  }
+
+  @Test func `labels, of which a todo can have several or none that is left`() throws {
+    try samples.expect([
+      (["label:bug"], [1, 4, 15, 18]),
+      (["label:ui,버그"], [2, 3, 18]),
+      (["label:bug", "label:ui"], [18]),
+      (["label:bug", "-label:ui"], [1, 4, 15]),
+      (["-label:bug"], .samples(but: 1, 4, 15, 18)),
+      (["-label:bug,ui"], .samples(but: 1, 2, 4, 15, 18)),
+      (["-label:bug", "-label:ui"], .samples(but: 1, 2, 4, 15, 18)),
+      (["label:good first issue"], [9, 15]),
+      (["label:\"good first issue\"", "-label:bug"], [9]),
+      (["label:good first issue,ui"], [2, 9, 15, 18]),
+      (["label:cafe\u{301}"], [12]),
+      (["label:CAF\u{C9}"], [12]),
+      (["label:50%"], [16]),
+      (["no:label"], .samples(but: 1, 2, 3, 4, 9, 12, 15, 16, 18)),
+      (["-no:label"], [1, 2, 3, 4, 9, 12, 15, 16, 18]),
+    ])
+  }
+
+  @Test func `milestones and blocks`() throws {
+    try samples.expect([
+      (["milestone:1.0"], [1, 2, 4]),
+      (["milestone:2.0 BETA"], [9, 15]),
+      (["milestone:1.0,2.0 beta", "is:open"], [1, 2, 9, 15]),
+      (["-milestone:1.0"], .samples(but: 1, 2, 4)),
+      (["no:milestone"], .samples(but: 1, 2, 4, 9, 15)),
+      (["-no:milestone"], [1, 2, 4, 9, 15]),
+      (["block:algorithm"], [3]),
+      (["block:Algorithm,review"], [3, 11]),
+      (["block:commit"], []),
+      (["-block:commit"], .samples()),
+      (["-block:review"], .samples(but: 11)),
+    ])
+  }
+
+  @Test func `all conditions have to hold, any of the values of one`() throws {
+    try samples.expect([
+      (["no:label,due"], .samples(but: 1, 2, 9, 15)),
+      (["-no:label,due"], [1, 2, 9, 15]),
+      (["no:label", "no:due"], [6, 8, 11, 17] + (19...39)),
+      (["is:open", "label:bug"], [1, 15, 18]),
+      (["is:open label:bug"], [1, 15, 18]),
+      (["is:open -label:bug -no:label"], [2, 3, 9, 12, 16]),
+      (["label:bug", "-priority:high"], [15, 18]),
+      (["project:api", "is:open", "due:<=today"], [1]),
+      (["is:overdue", "-label:bug"], [9]),
+      (["is:done", "project:api,my api", "-label:bug"], [5]),
+      (["token", "is:done"], [4]),
+      (["project:api", "-token"], [2]),
+    ])
+  }
+
+  @Test func `a name that nothing has is an error with the nearest`() throws {
+    let unknown: [(String, StoreError)] = [
+      ("project:apu", .noSuchProject("apu", nearest: "api")),
+      ("project:gone", .noSuchProject("gone", nearest: nil)),
+      ("-label:bgu", .noSuchLabel("bgu", nearest: "bug")),
+      ("label:bug,good", .noSuchLabel("good", nearest: "good first issue")),
+      ("label:dead", .noSuchLabel("dead", nearest: nil)),
+      ("milestone:1.1", .noSuchMilestone("1.1", nearest: "1.0")),
+      ("block:algoritm", .noSuchBlock("algoritm", nearest: "algorithm")),
+    ]
+    for (word, error) in unknown {
+      #expect(throws: error, "\(word)") { try samples.numbers([word]) }
+      #expect(throws: error, "\(word)") { try samples.numbers(["is:open", "token", word]) }
+    }
+  }
+}
+
+extension [Int] {
+  /// The numbers of all samples but those, and of the one that is deleted.
+  static func samples(but numbers: Int...) -> [Int] {
+    (1...39).filter { $0 != 7 && !numbers.contains($0) }
+  }
+}

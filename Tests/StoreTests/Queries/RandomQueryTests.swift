@@ -1,0 +1,81 @@
+import Store
+import Testing
+import Todos
+
+/// Queries against a filter that looks at each todo.
+@Suite struct RandomQueryTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private static let places = [
+    ("UTC", Int64(0)), ("Asia/Seoul", 4), ("America/New_York", 0), ("Pacific/Kiritimati", 0),
+    ("Asia/Kathmandu", 6), ("Pacific/Pago_Pago", 23),
+  ]
+
+  @Test(arguments: UInt64(1)...8)
+  func `find what looking at each todo finds, in the same order`(seed: UInt64) throws {
+    var commands = RandomCommands(seed: seed)
+    for _ in 0..<25 { try addAny(&commands) }
+    for round in 0..<4 {
+      for _ in 0..<70 { try commands.step(store) }
+      if round == 3 { try store.rebuild() }
+      let (place, dayStart) = commands.pick(Self.places)
+      let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
+      let found = try compare(
+        seed: seed * 10 + UInt64(round), count: 80, at: commands.clock.now, in: calendar)
+      #expect(found > 15, "of 80 queries, \(found) find some but not all")
+      try expectSearchIsComplete()
+    }
+  }
+
+  /// - Returns: How many queries found some todos but not all.
+  private func compare(
+    seed: UInt64, count: Int, at now: Moment, in calendar: LocalCalendar
+  ) throws -> Int {
+    let all = try store.subjects()
+    let texts = all.flatMap { [$0.todo.title, $0.todo.notes] + $0.comments }.filter { !$0.isEmpty }
+    var queries = try RandomQueries(seed: seed, store, texts: texts)
+    let days = DayParser(now: now, calendar: calendar, language: .english)
+    var telling = 0
+    for _ in 0..<count {
+      let words = queries.next()
+      let query = try TodoQuery(words, days: days)
+      let found = try store.todos(
+        matching: query, presets: RandomCommands.presets, at: now, in: calendar)
+      let expected = NaiveFilter(query: query, now: now, calendar: calendar).subjects(of: all)
+      #expect(found.map(\.handle) == expected.map(\.todo.handle), "\(words)")
+      if !found.isEmpty, found.count < all.count { telling += 1 }
+    }
+    return telling
+  }
+
+  /// A todo with more in it than those of the random commands.
+  private func addAny(_ commands: inout RandomCommands) throws {
+    let texts = [
+      "Fix token refresh", "알고리즘 문제 풀기", "자료구조와 알고리즘을 함께 정리한다", "Écrire l'été",
+      "a \"quoted\" 100% * (NEAR) _x_", "e\u{301}te\u{301} 🚀 deploy", "Straße nach \u{130}stanbul",
+      "The quick brown fox jumps over the lazy dog and fails on macOS", "line\nbreak\ttab \\ back",
+    ]
+    var new = NewTodo(title: commands.pick(texts), priority: commands.pick(Priority.allCases))
+    if commands.chance(50) { new.notes = commands.pick(texts) }
+    if commands.chance(50) { new.day = commands.randomDay() }
+    let zone = commands.pick([-480, 0, 345, 540, 840])
+    let seconds = Int64.random(in: -400_000...400_000, using: &commands.random)
+    let moment = commands.clock.now.advanced(bySeconds: seconds)
+    new.due = commands.pick([nil, .day(commands.randomDay()), .moment(moment, offsetMinutes: zone)])
+    let todo = try store.add(new, at: commands.clock.tick(), id: commands.newID())
+    guard commands.chance(30) else { return }
+    _ = try store.comment(
+      commands.pick(texts), on: .one(todo.handle), at: commands.clock.now, id: commands.newID())
+  }
+
+  private func expectSearchIsComplete() throws {
+    #expect(try store.searchRows() == store.searchableTexts())
+    try store.execute("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Store
+import Todos
+
+/// Which todos a query asks for, told by looking at each of them.
+struct NaiveFilter {
+  let query: TodoQuery
+  let now: Moment
+  let calendar: LocalCalendar
+
+  /// What can be asked of a todo.
+  struct Subject {
+    let todo: Todo
+    let comments: [String]
+    /// When it was last changed, in milliseconds since 1970.
+    let updated: Int64
+  }
+
+  func subjects(of all: [Subject]) -> [Subject] {
+    all.filter { subject in
+      query.conditions.allSatisfy { holds($0.test, for: subject) != $0.isNegated }
+    }.sorted(by: comesBefore)
+  }
+
+  private func holds(_ test: TodoQuery.Test, for subject: Subject) -> Bool {
+    let todo = subject.todo
+    switch test {
+    case .texts(let words):
+      let texts = ([todo.title, todo.notes] + subject.comments).map(Self.letters)
+      return words.contains { word in texts.contains { Self.isIn($0, Self.letters(word)) } }
+    case .states(let states): return states.contains { isIn($0, todo) }
+    case .priorities(let priorities): return priorities.contains(todo.priority)
+    case .projects(let names): return names.contains { Self.isName($0, todo.project) }
+    case .milestones(let names): return names.contains { Self.isName($0, todo.milestone) }
+    case .blocks(let names): return names.contains { Self.isName($0, todo.block) }
+    case .labels(let names):
+      return names.contains { name in todo.labels.contains { Self.isName(name, $0.name) } }
+    case .days(let date, let ranges):
+      guard let day = day(date, of: todo) else { return false }
+      return ranges.contains { range in
+        (range.first ?? day) <= day && day <= (range.last ?? day)
+      }
+    case .without(let parts): return parts.contains { isLacking($0, todo) }
+    }
+  }
+
+  private func isIn(_ state: TodoState, _ todo: Todo) -> Bool {
+    switch state {
+    case .open: todo.completed == nil
+    case .todo: todo.status == .todo
+    case .doing: todo.status == .doing
+    case .done: todo.completed != nil
+    case .backlog: todo.completed == nil && todo.day == nil
+    case .overdue:
+      switch todo.due {
+      case .day(let day): todo.completed == nil && day < calendar.day(of: now)
+      case .moment(let moment, _): todo.completed == nil && moment <= now
+      case nil: false
+      }
+    }
+  }
+
+  private func day(_ date: TodoDate, of todo: Todo) -> Day? {
+    switch date {
+    case .day: return todo.day
+    case .created: return calendar.day(of: todo.created)
+    case .done: return todo.completed.map(calendar.day)
+    case .due:
+      if case .moment(let moment, _) = todo.due { return calendar.day(of: moment) }
+      if case .day(let day) = todo.due { return day }
+      return nil
+    }
+  }
+
+  private func isLacking(_ part: TodoPart, _ todo: Todo) -> Bool {
+    switch part {
+    case .project: todo.project == nil
+    case .label: todo.labels.isEmpty
+    case .due: todo.due == nil
+    case .day: todo.day == nil
+    case .milestone: todo.milestone == nil
+    }
+  }
+
+  private static func isName(_ name: String, _ other: String?) -> Bool {
+    guard let other else { return false }
+    return letters(name) == letters(other)
+  }
+
+  private static func letters(_ text: String) -> [Unicode.Scalar] {
+    Array(text.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars)
+  }
+
+  private static func isIn(_ text: [Unicode.Scalar], _ word: [Unicode.Scalar]) -> Bool {
+    text.indices.contains { text[$0...].starts(with: word) }
+  }
+
+  /// Values that compare as the query's order says, the least important last.
+  private func comesBefore(_ left: Subject, _ right: Subject) -> Bool {
+    let keys = [left, right].map(key)
+    for (first, second) in zip(keys[0], keys[1]) where first != second { return first < second }
+    return false
+  }
+
+  private func key(_ subject: Subject) -> [Int64] {
+    let todo = subject.todo
+    let none = Int64.max
+    let number = Int64(todo.handle.number)
+    let created = todo.created.milliseconds
+    let priority = Int64(todo.priority.rawValue)
+    let due: [Int64] =
+      switch todo.due {
+      case .day(let day): [Int64(day.number), 0]
+      case .moment(let moment, _):
+        [Int64(calendar.day(of: moment).number), moment.milliseconds]
+      case nil: [none, none]
+      }
+    switch query.sort {
+    case .priority: return [priority] + due + [created, number]
+    case .due: return due + [priority, created, number]
+    case .day: return [todo.day.map { Int64($0.number) } ?? none, priority, created, number]
+    case .created: return [-created, -number]
+    case .updated: return [-subject.updated, -number]
+    case .id: return [number]
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Store
+import Testing
+import Todos
+
+/// A few dozen todos of all kinds, as they stand on Saturday 21 November 2026 at 09:00 UTC.
+struct QuerySamples {
+  static let now = moment("2026-11-21T09:00:00Z")
+  static let presets = [
+    Block(id: EntityID(presetBlock: "algorithm"), name: "algorithm", title: "Solve"),
+    Block(id: EntityID(presetBlock: "commit"), name: "commit", title: "Commit"),
+  ]
+
+  let sandbox: StoreSandbox
+  let store: TodoStore
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    try addNames()
+    for (index, sample) in (Self.tracked + Self.texts).enumerated() {
+      try add(sample, number: index + 1)
+    }
+    try remove()
+  }
+
+  /// The numbers of the todos that the words of a command line ask for.
+  func numbers(
+    _ words: [String], in calendar: LocalCalendar = .utc, at now: Moment = Self.now
+  ) throws -> [Int] {
+    let days = DayParser(now: now, calendar: calendar, language: .english)
+    return try store.todos(
+      matching: TodoQuery(words, days: days), presets: Self.presets, at: now, in: calendar
+    ).map(\.handle.number)
+  }
+
+  /// The words of each row ask for its todos; they are listed by their numbers.
+  func expect(
+    _ rows: [(words: [String], numbers: [Int])], in calendar: LocalCalendar = .utc,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    for (words, expected) in rows {
+      let found = try numbers(words + ["sort:id"], in: calendar)
+      #expect(found == expected, "\(words)", sourceLocation: location)
+    }
+  }
+
+  private func addNames() throws {
+    let early = moment("2025-01-01T00:00:00Z")
+    for name in ["bug", "ui", "버그", "50%", "Caf\u{E9}", "good first issue", "dead"] {
+      _ = try store.addLabel(name, color: nil, at: early, id: sandbox.newID())
+    }
+    for name in ["api", "my api", "\u{C9}lan", "gone"] {
+      _ = try store.addProject(
+        name, details: ProjectEdit(), repository: nil, at: early, id: sandbox.newID())
+    }
+    for name in ["1.0", "2.0 beta", "dead"] {
+      _ = try store.addMilestone(name, MilestoneEdit(), at: early, id: sandbox.newID())
+    }
+    _ = try store.addBlock(
+      "Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"), at: early,
+      id: sandbox.newID())
+  }
+
+  private func add(_ sample: Sample, number: Int) throws {
+    let created =
+      sample.created.map { moment($0) }
+      ?? moment("2026-11-18T12:00:00Z").advanced(bySeconds: Int64(number))
+    let block = try sample.block.map { try store.block(named: $0, presets: Self.presets) }
+    let new = NewTodo(
+      title: sample.title, notes: sample.notes, priority: sample.priority,
+      day: sample.planned.map { day($0) }, due: try sample.due.map { try #require(Due(iso: $0)) },
+      project: sample.project, labels: sample.labels, milestone: sample.milestone, block: block)
+    let todo = try store.add(new, at: created, id: sandbox.newID())
+    #expect(todo.handle.number == number)
+    for comment in sample.comments {
+      _ = try store.comment(comment, on: .one(todo.handle), at: created, id: sandbox.newID())
+    }
+    if sample.isDoing { try set(.doing, todo, at: created) }
+    if let done = sample.done { try set(.done, todo, at: moment(done)) }
+    if sample.isDeleted { _ = try store.delete([.one(todo.handle)], at: created) }
+  }
+
+  private func set(_ status: Status, _ todo: Todo, at now: Moment) throws {
+    _ = try store.setStatus(status, of: [.one(todo.handle)], command: "start", at: now)
+  }
+
+  private func remove() throws {
+    let late = moment("2026-11-20T00:00:00Z")
+    _ = try store.deleteLabel(named: "dead", at: late)
+    _ = try store.deleteProject(named: "gone", at: late)
+    _ = try store.deleteMilestone(named: "dead", at: late)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import Todos
+
+@testable import Store
+
+extension TodoStore {
+  /// All todos that aren't deleted, with what else queries ask for.
+  func subjects() throws -> [NaiveFilter.Subject] {
+    let newest = try value("SELECT coalesce(max(number), 1) FROM handle", as: Int.self) ?? 1
+    let every = HandleSelection.range(Handle(number: 1), Handle(number: newest))
+    let todos = try todos([every])
+    let comments = try comments(on: todos)
+    return try database.read { db in
+      try todos.map { todo in
+        let updated = try Int64.fetchOne(
+          db, sql: "SELECT updated FROM todo WHERE id = ?", arguments: [todo.id])
+        return NaiveFilter.Subject(
+          todo: todo, comments: (comments[todo.id] ?? []).map(\.text), updated: updated ?? 0)
+      }
+    }
+  }
+
+  /// What the table that is searched holds, by the todos' ids.
+  func searchRows() throws -> [EntityID: String] {
+    try database.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT todo, text FROM search")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+  }
+
+  /// What it has to hold.
+  func searchableTexts() throws -> [EntityID: String] {
+    try database.read { db in
+      let todos = try Row.fetchAll(db, sql: "SELECT id, title, notes FROM todo")
+      let pairs = try todos.map { row -> (EntityID, String) in
+        let id: EntityID = row[0]
+        let comments = try Row.fetchAll(
+          db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id",
+          arguments: [id]
+        ).map { $0[0] as String }
+        let texts = [row[1] as String, row[2]] + comments
+        let text = texts.joined(separator: "\u{1F}").lowercased()
+        return (id, text.precomposedStringWithCanonicalMapping)
+      }
+      return Dictionary(uniqueKeysWithValues: pairs)
+    }
+  }
+}
