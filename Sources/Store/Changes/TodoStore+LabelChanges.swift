@@ -69,7 +69,8 @@ extension Draft {
     let common = EntityID(labelNamed: name)
     let isTaken = try LabelTable(db).labels()[common] != nil
     let id = isTaken ? other : common
-    try restore(id)
+    // Also where it never was: another machine may delete its own of that name before it sees this.
+    try set(.deleted, of: id, to: .bool(false))
     try set(.kind, of: id, to: EntityKind.label.rawValue)
     try set(.name, of: id, to: name)
     try set(.color, of: id, to: (color ?? LabelColor(ofName: name)).description)
