@@ -10,9 +10,9 @@ extension Session {
     _ text: TodoText, about subject: String?, _ body: (TodoText) throws -> Void
   ) async throws {
     let about = subject?.visible
-    try await edit(text.text, explanation: { phrases.editorTexts(about: about, mark: $0) }) {
-      try body(text.merging(TodoText($0), over: TodoText($1)))
-    }
+    try await edit(
+      text.text, explanation: { phrases.editorTexts(about: about, mark: $0) },
+      { try body(text.merging(TodoText($0), over: TodoText($1))) })
   }
 
   /// Lets the person edit a comment.
