@@ -62,8 +62,8 @@ private struct ColumnGap {
     switch move {
     case .top: upper = try self.place("min", "")
     case .bottom: try setBottom(at: now)
-    case .before: lower = try upper.flatMap { try self.place("max", "AND place < ?", $0) }
-    default: upper = try lower.flatMap { try self.place("min", "AND place > ?", $0) }
+    case .before: lower = try upper.flatMap { try place("max", "AND place < ?", $0) }
+    default: upper = try lower.flatMap { try place("min", "AND place > ?", $0) }
     }
   }
 
