@@ -98,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", grdb],
       swiftSettings: settings),
-    .testTarget(name: "TodosTests", dependencies: ["Todos"], swiftSettings: settings),
+    .testTarget(
+      name: "TodosTests", dependencies: ["Todos", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", subprocess],
       swiftSettings: settings),

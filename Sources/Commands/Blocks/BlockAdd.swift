@@ -22,8 +22,11 @@ struct BlockAdd: OotdCommand {
     let edit = try values.edit(session)
     guard values.edits else { return try add(name, edit, session) }
     let text = TodoText(title: values.title ?? name, notes: values.notes ?? "")
-    try await session.edit(text, about: nil) {
-      try add(name, edit.with(title: $0.title, notes: $0.notes), session)
+    try await session.edit(text, about: name) { text in
+      var edit = edit
+      edit.title = try Title.checked(text.title)
+      edit.notes = try Notes.checked(text.notes)
+      try add(name, edit, session)
     }
   }
 
@@ -32,15 +35,5 @@ struct BlockAdd: OotdCommand {
       name, edit, presets: session.presets, today: session.today, at: session.now,
       id: session.context.newID())
     try session.tell(of: block, verb: session.phrases.addedOther, json: output.json)
-  }
-}
-
-extension BlockEdit {
-  /// The same with another title and other notes.
-  func with(title: String, notes: String) throws(TodoError) -> BlockEdit {
-    var edit = self
-    edit.title = try Title.checked(title)
-    edit.notes = try Notes.checked(notes)
-    return edit
   }
 }

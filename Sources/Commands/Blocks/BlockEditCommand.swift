@@ -33,8 +33,12 @@ struct BlockEditCommand: OotdCommand {
     guard values.edits else { return try apply(edit, session) }
     let block = try session.store().block(named: name, presets: session.presets)
     let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
-    try await session.edit(text, about: nil) {
-      try apply(edit.with(title: $0.title, notes: $0.notes), session)
+    try await session.edit(text, about: block.name) { text in
+      var edit = edit
+      // What wasn't touched may have been changed elsewhere meanwhile.
+      edit.title = text.title == block.title ? nil : try Title.checked(text.title)
+      edit.notes = text.notes == block.notes ? nil : try Notes.checked(text.notes)
+      try apply(edit, session)
     }
   }
 

@@ -92,7 +92,8 @@ struct Session: Sendable {
   ///
   /// - Parameters:
   ///   - patience: How long to wait for other processes, in seconds.
-  ///   - beginsDay: Whether the command is one, unlike those that take back what came last.
+  ///   - beginsDay: Whether the command is one, unlike those that take back what came last, and what
+  ///     git starts.
   func store(
     patience: Double = TodoStore.patience, beginsDay: Bool = true
   ) throws -> TodoStore {

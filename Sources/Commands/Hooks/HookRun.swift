@@ -76,7 +76,7 @@ extension Session {
   func storeForHook() throws -> TodoStore? {
     let folder = try context.dataFolder
     guard TodoStore.exists(in: folder) else { return nil }
-    return try store(patience: Self.hookPatience)
+    return try store(patience: Self.hookPatience, beginsDay: false)
   }
 
   fileprivate func write(_ text: String, toHookFile file: String?) throws {

@@ -47,7 +47,7 @@ struct Edit: OotdCommand {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
     }
     let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
-    try await session.edit(text, about: todo) { text in
+    try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit
       // What wasn't touched may have been changed elsewhere meanwhile.
       edit.title = text.title == todo.title ? nil : try Title.checked(text.title)

@@ -12,12 +12,13 @@ package struct BlockListView {
 
   package var text: String {
     let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
-    let titles = min(40, blocks.map(\.title.visible.displayWidth).max() ?? 0)
+    let longest = blocks.map(\.title.visible.displayWidth).max() ?? 0
+    let titles = format.width == nil ? longest : min(40, longest)
     let lines = blocks.map { block in
       let line =
         StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
         + block.priority.sign.padded(toWidth: 5)
-        + StyledText(block.title).padded(toWidth: titles + 2)
+        + StyledText(block.title).truncated(toWidth: titles).padded(toWidth: titles + 2)
         + StyledText(
           [block.project, repetition(block)].compactMap(\.self).joined(separator: "  "), .dim)
       return line.cut(toWidth: format.width)

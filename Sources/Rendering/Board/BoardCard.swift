@@ -13,7 +13,8 @@ struct BoardCard {
   }
 
   var lines: [StyledText] {
-    let id = StyledText(todo.handle.description).padded(toWidth: 4)
+    let handle = StyledText(todo.handle.description)
+    let id = handle.padded(toWidth: max(4, handle.width + 1))
     let sign = todo.priority.sign
     let head = id + (sign.isEmpty ? sign : sign + StyledText(" "))
     let style: Style = todo.status == .done ? .dim : .plain

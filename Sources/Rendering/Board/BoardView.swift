@@ -24,7 +24,8 @@ package struct BoardView {
     let columnWidth = (width - 2 * Self.gap) / 3
     let isWide = columnWidth >= Self.narrowest
     let blocks = Status.allCases.map { lines(of: $0, width: isWide ? columnWidth : width) }
-    return isWide ? format.text(beside(blocks, columnWidth)) : format.text(parts: blocks)
+    if isWide { return format.text(beside(blocks, columnWidth)) }
+    return format.text(parts: blocks.map { $0.map { $0.truncated(toWidth: width) } })
   }
 
   private func lines(of status: Status, width: Int) -> [StyledText] {

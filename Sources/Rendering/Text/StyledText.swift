@@ -65,8 +65,7 @@ package struct StyledText: Sendable, Hashable {
   /// of a label.
   package func text(_ depth: ColorDepth, on background: Background = .dark) -> String {
     var text = ""
-    let endsInColor = if case .label = runs.last?.style { depth != .none } else { false }
-    for run in endsInColor ? runs : trimmed.runs {
+    for run in trimmed(depth).runs {
       if let parameters = run.style.parameters(depth, on: background) {
         text += "\u{1B}[\(parameters)m\(run.text)\u{1B}[0m"
       } else {
@@ -76,10 +75,14 @@ package struct StyledText: Sendable, Hashable {
     return text
   }
 
-  private var trimmed: StyledText {
+  private func trimmed(_ depth: ColorDepth) -> StyledText {
     guard runs.last?.text.utf8.last == UInt8(ascii: " ") else { return self }
     var trimmed = self
     while let last = trimmed.runs.popLast() {
+      if case .label = last.style, depth != .none {
+        trimmed.runs.append(last)
+        break
+      }
       let end = last.text.lastIndex { $0 != " " }
       guard let end else { continue }
       trimmed.append(Run(text: String(last.text[...end]), style: last.style))

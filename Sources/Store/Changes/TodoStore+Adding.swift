@@ -52,9 +52,10 @@ extension Draft {
     adding added: [String], removing removed: [String], of entity: EntityID, _ db: Database
   ) throws {
     let table = NamedTable(.label, db)
-    for name in added { try set(.label(try table.id(named: name)), of: entity, to: .bool(true)) }
-    for name in removed {
-      for id in try table.ids(named: name) { try remove(.label(id), of: entity) }
+    let taken = Set(try removed.flatMap(table.ids(named:)))
+    for id in try added.map(table.id(named:)) where !taken.contains(id) {
+      try set(.label(id), of: entity, to: .bool(true))
     }
+    for id in taken.sorted() { try remove(.label(id), of: entity) }
   }
 }

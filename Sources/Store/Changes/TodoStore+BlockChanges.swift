@@ -27,13 +27,15 @@ extension TodoStore {
       if let new = edit.name, !new.isSameName(as: block.name) {
         try table.checkIsFree(new)
       }
+      if let new = edit.name, new != block.name { try draft.set(.name, of: block.id, to: new) }
+      try draft.set(edit, of: block.id, db)
+      try draft.setRepetition(
+        edit, of: block.id, was: block.repetition?.recurrence, today: today)
+      if draft.writes.isEmpty { return block.id }
       // A preset enters the log under its name with its first change.
       try draft.restore(block.id)
       try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
       try draft.set(.name, of: block.id, to: edit.name ?? block.name)
-      try draft.set(edit, of: block.id, db)
-      try draft.setRepetition(
-        edit, of: block.id, was: block.repetition?.recurrence, today: today)
       return block.id
     }
   }

@@ -71,6 +71,8 @@ extension Draft {
     let isTaken = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM label WHERE id = ?)", arguments: [common])
     let id = isTaken == true ? other : common
+    // Also where it never was: another machine may delete its own of that name before it sees this.
+    try set(.deleted, of: id, to: .bool(false))
     try set(.kind, of: id, to: EntityKind.label.rawValue)
     try set(.name, of: id, to: name)
     try set(.color, of: id, to: (color ?? LabelColor(ofName: name)).description)

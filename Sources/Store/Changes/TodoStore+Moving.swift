@@ -48,9 +48,13 @@ private struct ColumnGap {
     case .top, .bottom: neighbour = nil
     case .before(let handle), .after(let handle):
       guard let todo = try TodoSelection(db).todos([.one(handle)]).first,
-        todo.status == status || moving.contains(todo.id), let place = todo.place
+        todo.status == status || moving.contains(todo.id)
       else { throw StoreError.inOtherColumn(handle, column: status) }
       neighbour = todo.id
+      // One that is moved along stands where it would without the others.
+      let place = Projection.place(
+        in: status, completed: status == .done ? todo.completed ?? now : nil,
+        try Registers(of: todo.id, db))
       moving.removeAll { $0 == todo.id }
       if case .before = move { upper = place } else { lower = place }
     }

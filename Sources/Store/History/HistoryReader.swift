@@ -54,8 +54,12 @@ struct HistoryReader {
       for write in operation.writes where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
-        // What a comment is on is said by its subject.
-        if change.kind != .comment || write.field != .todo { changes.append(change) }
+        // What a comment is on is said by its subject, and that something new is not deleted by its
+        // creation.
+        let isSaid =
+          change.kind == .comment && write.field == .todo
+          || write.field == .deleted && change.from == change.to
+        if !isSaid { changes.append(change) }
       }
     }
     return HistoryEntry(

@@ -7,6 +7,7 @@ extension Projection {
     guard let title = registers[.title].string, !title.isEmpty else { return }
     let status = registers[.status].string.flatMap(Status.init) ?? .todo
     let created = registers.moment(.created) ?? registers.wall(of: .kind)
+    let completed = completion(status, registers)
     let labels = registers.entities(of: "label")
     for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
     for (name, value) in registers.strings(under: "attribute") {
@@ -27,22 +28,21 @@ extension Projection {
         "block": registers.entity(.block),
         "milestone": registers.entity(.milestone),
         "labels": labels.data,
-        "place": place(status, registers).key,
+        "place": Self.place(in: status, completed: completed, registers).key,
         "created": created?.milliseconds,
         "started": registers.moment(.started)?.milliseconds,
-        "completed": completion(status, registers)?.milliseconds,
+        "completed": completed?.milliseconds,
         "updated": registers.updated.milliseconds,
         "deleted": registers[.deleted].isTrue,
       ])
   }
 
-  /// Where it was put, or else where its priority and age put it.
-  private func place(_ status: Status, _ registers: Registers) -> Place {
+  /// Where it was put in a column, or else where its priority and age put it.
+  /// - Parameter completed: When it was done, in the column of what is.
+  static func place(in status: Status, completed: Moment?, _ registers: Registers) -> Place {
     if let key = registers[.place(in: status)].string, let place = Place(key: key) { return place }
     let number = Int(registers[.handle].integer ?? 0)
-    if let completed = completion(status, registers) {
-      return Place(completed: completed, number: number)
-    }
+    if let completed { return Place(completed: completed, number: number) }
     let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
     let priority = registers[.priority].string.flatMap(Priority.init(word:)) ?? .unset
     return Place(priority: priority, created: created, number: number)

@@ -26,9 +26,10 @@ extension EntityID {
     self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))
   }
 
-  /// The id that every replica gives to a label when it first makes one of that name.
+  /// The id that every replica gives to a label when it first makes one of that name, however its
+  /// letters are cased and composed.
   package init(labelNamed name: String) {
-    self.init(digestOf: Array("ootd label \(name.lowercased())".utf8))
+    self.init(digestOf: Array("ootd label \(SearchText.folded(name))".utf8))
   }
 
   /// The id of a comment that another program made.

@@ -45,7 +45,7 @@ package struct LabelColor: Hashable, Sendable {
 
   /// The colour of a label that was given none: the same for a name on every machine.
   package init(ofName name: String) {
-    self.init(seed: EntityID(digestOf: Array("ootd color \(name.lowercased())".utf8)).low)
+    self.init(seed: EntityID(digestOf: Array("ootd color \(SearchText.folded(name))".utf8)).low)
   }
 
   /// Whether text on it is black, for that is read best, rather than white.

@@ -36,9 +36,9 @@ package struct Place: Hashable, Sendable {
     self.init(values: Array(parts.joined()))
   }
 
-  /// A place between two others, or before or behind one; nil where there is no room, which only keys
-  /// that are equal or end with zeros leave. What two machines put there at once differs by its
-  /// random end.
+  /// A place between two others, or before or behind one; nil where there is no room: between keys
+  /// that are equal, end with zeros or, after thousands of moves to one spot, are as long as a key may
+  /// be. What two machines put there at once differs by its random end.
   package static func between(
     _ lower: Place?, _ upper: Place?, using random: inout some RandomNumberGenerator
   ) -> Place? {
@@ -54,7 +54,8 @@ package struct Place: Hashable, Sendable {
       guard first <= last else { return nil }
       if last - first > 1 {
         values.append(digit(first, last, opensBelow: lower == nil, opensAbove: high == nil))
-        return Place(values: values + end(using: &random))
+        values += end(using: &random)
+        return values.count > limit ? nil : Place(values: values)
       }
       values.append(first)
       if last > first { isTight = false }

@@ -10,8 +10,11 @@ package struct EditedText: Hashable, Sendable {
     self.text = text
     // git-config(1), core.commentChar: what `auto` chooses from.
     let marks = [mark] + "#;@!$%^&|:".map(String.init)
-    let lines = text.split(whereSeparator: \.isNewline)
-    self.mark = marks.first { mark in !lines.contains { $0.hasPrefix(mark) } } ?? mark
+    let lines = Self.lines(of: text)
+    // Where each is taken, one is repeated until no line begins with it.
+    let longer = (2...max(2, text.utf8.count + 1)).lazy.map { String(repeating: mark, count: $0) }
+    let isFree = { (mark: String) in !lines.contains { $0.hasPrefix(mark) } }
+    self.mark = marks.first(where: isFree) ?? longer.first(where: isFree) ?? mark
   }
 
   /// What the file holds at first.
@@ -21,15 +24,26 @@ package struct EditedText: Hashable, Sendable {
     return ([text, ""] + lines).map { $0 + "\n" }.joined()
   }
 
+  /// What is read where nobody changed the file.
+  package var unedited: String { text(ofFile: text) }
+
   /// What the file holds now, without marked lines, and without blank lines around it.
   package func text(ofFile file: String) -> String {
-    let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.hasSuffix("\r") ? $0.dropLast() : $0
-    }
-    var kept = lines.filter { !$0.hasPrefix(mark) }[...]
-    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
-    while let line = kept.first, isBlank(line) { kept.removeFirst() }
-    while let line = kept.last, isBlank(line) { kept.removeLast() }
+    var kept = Self.lines(of: file).filter { !$0.hasPrefix(mark) }[...]
+    while let line = kept.first, line.isBlank { kept.removeFirst() }
+    while let line = kept.last, line.isBlank { kept.removeLast() }
     return kept.joined(separator: "\n")
   }
+
+  /// Lines that end as those of Unix or of Windows. To Swift, `\r\n` is one character.
+  private static func lines(of text: String) -> [Substring] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      Substring(line[..<(line.lastIndex { $0 != "\r" }.map(line.index(after:)) ?? line.startIndex)])
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Whether nothing but blanks is in it.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

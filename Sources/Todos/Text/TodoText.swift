@@ -9,12 +9,24 @@ package struct TodoText: Hashable, Sendable {
   }
 
   package init(_ text: String) {
-    let end = text.firstIndex(of: "\n") ?? text.endIndex
-    title = String(text[..<end].reversed().drop(while: \.isWhitespace).reversed())
-    notes = String(text[end...].drop(while: \.isNewline))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.first ?? ""
+    title = String(first.reversed().drop(while: \.isWhitespace).reversed())
+    notes = lines.dropFirst().drop(while: \.isBlank).joined(separator: "\n")
   }
 
+  /// A title of several lines stands on one, so that its end isn't read as notes.
   package var text: String {
-    notes.isEmpty ? title : "\(title)\n\n\(notes)"
+    let line = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .joined(separator: " ")
+    return notes.isEmpty ? line : "\(line)\n\n\(notes)"
+  }
+
+  /// This one with what differs in an edited text from the same text before it was edited: what the
+  /// person left alone stays as it is to the letter.
+  package func merging(_ edited: TodoText, over unedited: TodoText) -> TodoText {
+    TodoText(
+      title: edited.title == unedited.title ? title : edited.title,
+      notes: edited.notes == unedited.notes ? notes : edited.notes)
   }
 }

@@ -38,6 +38,17 @@ import Todos
     #expect(try store.blocks(presets: presets) == presets)
   }
 
+  @Test mutating func `an edit that changes nothing of a preset is no command`() throws {
+    #expect(try edit("algorithm") { _ in } == presets[0])
+    let same = try edit("algorithm") {
+      $0.name = "algorithm"
+      $0.project = .nothing
+      $0.isPaused = false
+    }
+    #expect(same == presets[0])
+    #expect(try store.operations().isEmpty)
+  }
+
   @Test mutating func `a renamed preset goes by its new name`() throws {
     _ = try edit("commit") { $0.name = "daily" }
     #expect(try names() == ["algorithm", "daily"])

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// The editor is the one that `git commit` would start.
+@Suite struct EditorChoiceTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    for name in ["git-editor", "core", "visual", "editor", "vi"] {
+      try sandbox.makeEditor("echo \(name) > \"$1\"", named: name)
+    }
+  }
+
+  private func path(_ name: String) -> String { sandbox.home.path("bin/\(name)") }
+
+  /// The editor that wrote the title.
+  private func chosen() async throws -> String {
+    let outcome = try await sandbox.run("add", "-e", "--json")
+    guard outcome.status == 0 else { return outcome.error }
+    return try await sandbox.json([TodoRecord].self, "list").last?.title ?? ""
+  }
+
+  private func set(_ variables: [String: String]) {
+    for name in ["GIT_EDITOR", "VISUAL", "EDITOR"] {
+      sandbox.environment[name] = variables[name].map(path)
+    }
+  }
+
+  @Test func `variables and core.editor have git's order`() async throws {
+    set(["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"])
+    try sandbox.home.configure("[core]\n\teditor = \(path("core"))\n")
+    #expect(try await chosen() == "git-editor")
+    sandbox.environment["GIT_EDITOR"] = nil
+    #expect(try await chosen() == "core")
+    try sandbox.home.configure("")
+    #expect(try await chosen() == "visual")
+    sandbox.environment["VISUAL"] = nil
+    #expect(try await chosen() == "editor")
+    sandbox.environment["EDITOR"] = ""
+    sandbox.environment["PATH"] =
+      sandbox.home.path("bin") + ":" + (sandbox.environment["PATH"] ?? "")
+    #expect(try await chosen() == "vi")
+  }
+
+  @Test func `git itself chooses the same`() async throws {
+    let git = TestGit(sandbox.home)
+    for names in [["VISUAL"], ["EDITOR"], ["VISUAL", "EDITOR"], ["GIT_EDITOR", "VISUAL"], []] {
+      for configured in ["", "[core]\n\teditor = \(path("core"))\n"] {
+        for terminal in ["xterm", "dumb"] {
+          let values = ["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"]
+          set(values.filter { names.contains($0.key) })
+          if names.isEmpty, configured.isEmpty { continue }
+          try sandbox.home.configure(configured)
+          sandbox.environment["TERM"] = terminal
+          let variables = sandbox.environment.filter { names.contains($0.key) || $0.key == "TERM" }
+          let expected = try? await git.run(
+            ["var", "GIT_EDITOR"], in: sandbox.home.directory.path, variables: variables)
+          let name =
+            expected.map { String(decoding: $0, as: UTF8.self) }?
+            .split(separator: "/").last.map { $0.dropLast() } ?? "none"
+          let found = try await chosen()
+          #expect(
+            found
+              == (name == "none"
+                ? "ootd: no editor is set; set EDITOR, or write the text behind the command\n"
+                : name),
+            "\(names) \(configured) \(terminal)")
+        }
+      }
+    }
+  }
+
+  @Test func `a terminal that can show no editor starts none that needs it`() async throws {
+    set(["VISUAL": "visual", "EDITOR": "editor"])
+    for terminal in ["dumb", "", nil] {
+      sandbox.environment["TERM"] = terminal
+      #expect(try await chosen() == "editor")
+    }
+    set(["VISUAL": "visual"])
+    #expect(
+      try await sandbox.run("add", "-e")
+        == .init(
+          status: 1, output: "",
+          error: "ootd: no editor is set; set EDITOR, or write the text behind the command\n"))
+  }
+
+  @Test func `an editor may have arguments, and blanks in its path and in the file's`()
+    async throws
+  {
+    let script = "[ \"$1\" = '--wait for it' ] && [ -f \"$3\" ] && echo \"$2\" > \"$3\""
+    let path = try sandbox.makeEditor(script, named: "my editor")
+    sandbox.environment["XDG_STATE_HOME"] = sandbox.home.path("state of 'things'")
+    sandbox.environment["EDITOR"] = "'\(path)' \"--wait for it\" $NAME"
+    sandbox.environment["NAME"] = "given"
+    #expect(try await chosen() == "given")
+  }
+
+  @Test func `it runs in the folder of the command`() async throws {
+    set(["EDITOR": "editor"])
+    try sandbox.edit(by: "pwd > \"$1\"")
+    #expect(try await chosen() == sandbox.workingDirectory)
+  }
+
+  @Test func `git's mark of comments is used`() async throws {
+    try sandbox.home.configure("[core]\n\tcommentChar = \"%\"\n")
+    try sandbox.editWriting("# Title\n% left out\n")
+    #expect(try await chosen() == "# Title")
+    #expect(try sandbox.foundText().contains("\n% A new todo.\n"))
+    for value in ["auto", "//", ""] {
+      try sandbox.home.configure("[core]\n\tcommentChar = \"\(value)\"\n")
+      try sandbox.editWriting("Title\n# left out\n")
+      #expect(try await chosen() == "Title")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real editors in a terminal.
+@Suite struct EditorTerminalTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  private func terminal(_ command: String, editor: String) throws -> Terminal {
+    var environment = sandbox.environment
+    environment["OOTD"] = Sandbox.binary
+    environment["EDITOR"] = editor
+    environment["OOTD_NOW"] = sandbox.now
+    return try Terminal(
+      "cd '\(sandbox.workingDirectory)' && \(command); echo \"ended with $?\"",
+      environment: environment)
+  }
+
+  @Test func `a title and notes are written in ed`() async throws {
+    let terminal = try terminal("$OOTD add -e", editor: "ed -p '> '")
+    try terminal.wait("prompt of ed") { $0.contains("> ") }
+    for line in ["1i", "Fix token", "", "See mail", ".", "w", "q"] { terminal.type("\(line)\r") }
+    try terminal.wait("end") { $0.contains("ended with 0") }
+    #expect(terminal.output.contains("added 1  Fix token"))
+    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    #expect((todo.title, todo.notes) == ("Fix token", "See mail"))
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+
+  @Test func `a todo is edited in vim, in which Ctrl-C ends nothing`() async throws {
+    try await sandbox.output("add", "Fix token", "--notes", "See mail")
+    let terminal = try terminal(
+      "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
+    try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
+    terminal.type("\u{3}")
+    // The terminal forgets what was typed before the signal came.
+    try terminal.wait("answer to Ctrl-C") { $0.contains(":qa") }
+    terminal.type("ccFix tokens\u{1B}:wq\r")
+    try terminal.wait("end") { $0.contains("ended with ") }
+    #expect(terminal.output.contains("edited 1  Fix tokens"))
+    #expect(terminal.output.contains("ended with 0"))
+    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    #expect((todo.title, todo.notes) == ("Fix tokens", "See mail"))
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+
+  @Test func `vim that is left with an error changes nothing`() async throws {
+    try await sandbox.output("add", "Fix token")
+    let terminal = try terminal(
+      "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
+    try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
+    terminal.type("ccOther\u{1B}:cq\r")
+    try terminal.wait("end") { $0.contains("ended with ") }
+    #expect(terminal.output.contains("ended with 1; nothing was changed"))
+    #expect(try await sandbox.json(TodoRecord.self, "show", "1").title == "Fix token")
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+}

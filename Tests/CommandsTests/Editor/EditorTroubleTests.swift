@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Nothing that was written in an editor is lost, whatever goes wrong.
+@Suite struct EditorTroubleTests {
+  private let sandbox: Sandbox
+
+  /// With one todo.
+  init() async throws {
+    sandbox = try Sandbox()
+    try await sandbox.output("add", "Fix token", "--notes", "Old")
+  }
+
+  /// What is kept of a command that fails, in one line about it and one about the text.
+  private func kept(
+    _ arguments: String..., message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [UInt8] {
+    let outcome = try await sandbox.run(arguments)
+    let files = try sandbox.editedFiles()
+    try #require(files.count == 1, sourceLocation: sourceLocation)
+    let lines = ["what you wrote is kept in `\(files[0])`", message]
+    #expect(
+      outcome
+        == .init(status: 1, output: "", error: lines.map { "ootd: \($0)\n" }.joined()),
+      sourceLocation: sourceLocation)
+    #expect(
+      try await sandbox.json([HistoryRecord].self, "history").count == 1,
+      sourceLocation: sourceLocation)
+    return try FileSystem.bytes(files[0])
+  }
+
+  private func editor() -> String { sandbox.environment["EDITOR"] ?? "" }
+
+  @Test func `an editor that fails keeps what was written, and tells where`() async throws {
+    try sandbox.edit(by: "echo New > \"$1\"; exit 3")
+    let text = try await kept(
+      "edit", "1", "-e", message: "the editor `\(editor())` ended with 3; nothing was changed")
+    #expect(text == Array("New\n".utf8))
+  }
+
+  @Test func `an editor that fails without a word leaves nothing`() async throws {
+    for script in ["exit 1", ": > \"$1\"; exit 1"] {
+      try sandbox.edit(by: script)
+      for arguments in [["add", "-e"], ["comment", "1", "-e"], ["block", "add", "x", "-e"]] {
+        #expect(
+          try await sandbox.run(arguments)
+            == .init(
+              status: 1, output: "",
+              error: "ootd: the editor `\(editor())` ended with 1; nothing was changed\n"))
+      }
+    }
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+
+  @Test func `an editor that is killed keeps what was written`() async throws {
+    try sandbox.edit(by: "echo New > \"$1\"; kill -9 $$")
+    let text = try await kept(
+      "edit", "1", "-e", message: "the editor `\(editor())` ended with 137; nothing was changed")
+    #expect(text == Array("New\n".utf8))
+  }
+
+  @Test func `an editor that is not there changes nothing`() async throws {
+    sandbox.environment["EDITOR"] = "/nowhere/editor 2>/dev/null"
+    #expect(
+      try await sandbox.run("edit", "1", "-e")
+        == .init(
+          status: 1, output: "",
+          error:
+            "ootd: the editor `/nowhere/editor 2>/dev/null` ended with 127; nothing was changed\n"))
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+
+  @Test(arguments: ["", "\n\n", " \t\n\u{3000}\n", "# only\n#\n# comments\n", "#\r\n\r\n"])
+  func `an empty text cancels`(text: String) async throws {
+    try sandbox.editWriting(text)
+    let commands = [
+      ["add", "-e"], ["add", "Other", "-e"], ["edit", "1", "-e"], ["comment", "1", "-e"],
+      ["block", "add", "x", "-e"], ["block", "edit", "blog", "-e"],
+    ]
+    for arguments in commands {
+      #expect(
+        try await sandbox.run(arguments)
+          == .init(
+            status: 1, output: "",
+            error: "ootd: cancelled, for the text is empty; nothing was changed\n"))
+    }
+    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
+    #expect(try sandbox.editedFiles().isEmpty)
+  }
+
+  @Test func `a text that is too long is kept`() async throws {
+    let title = String(repeating: "x", count: 4097)
+    try sandbox.editWriting("\(title)\n")
+    let text = try await kept(
+      "edit", "1", "-e",
+      message: "the title has 4097 bytes, at most 4096 fit; put the rest into `--notes`")
+    #expect(text == Array("\(title)\n".utf8))
+    for path in try sandbox.editedFiles() { try FileSystem.remove(path) }
+    try sandbox.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
+    let notes = try await kept(
+      "edit", "1", "-e",
+      message: "the notes have 33000 bytes, at most 32768 fit; keep them in a file and name it")
+    #expect(notes.count == 33_005)
+  }
+
+  @Test func `a title of which nothing can be seen is kept`() async throws {
+    try sandbox.editWriting("\u{200B}\n\nnotes\n")
+    let text = try await kept(
+      "edit", "1", "-e", message: "nothing of the title `\u{200B}` can be seen; use words")
+    #expect(text == Array("\u{200B}\n\nnotes\n".utf8))
+  }
+
+  @Test func `text that is not UTF-8 is kept`() async throws {
+    try sandbox.edit(by: #"printf 'caf\351\n' > "$1""#)
+    let outcome = try await sandbox.run("comment", "1", "-e")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("is kept in"))
+    #expect(outcome.error.contains("can't read"))
+    let files = try sandbox.editedFiles()
+    #expect(files.count == 1)
+    #expect(try FileSystem.bytes(files[0]) == [0x63, 0x61, 0x66, 0xE9, 0x0A])
+  }
+
+  @Test func `a file that the editor took away changes nothing`() async throws {
+    try sandbox.edit(by: "rm \"$1\"")
+    let outcome = try await sandbox.run("edit", "1", "-e")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("ootd: can't read `"))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func `a todo that is deleted meanwhile keeps what was written about it`() async throws {
+    sandbox.environment["OOTD_NOW"] = sandbox.now
+    try sandbox.edit(by: "'\(Sandbox.binary)' rm 1 > /dev/null; echo New > \"$1\"")
+    let outcome = try await sandbox.run("comment", "1", "-e")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasSuffix("ootd: no todo `1`; `ootd list --all` shows them all.\n"))
+    let files = try sandbox.editedFiles()
+    #expect(try files.map(FileSystem.bytes) == [Array("New\n".utf8)])
+  }
+
+  @Test(arguments: [
+    (["edit", "1", "2", "-e"], 64, "`--edit` and `1 2` exclude each other; use one"),
+    (["edit", "9", "-e"], 1, "no todo `9`. The newest is `2`; `ootd list --all` shows them all."),
+    (
+      ["comment", "9", "-e"], 1, "no todo `9`. The newest is `2`; `ootd list --all` shows them all."
+    ),
+    (["block", "edit", "nope", "-e"], 1, "no block `nope`; `ootd block list` shows what there is"),
+    (
+      ["add", "-e", "-p", "urgent"], 64,
+      "`urgent` is no priority; use `high`, `medium`, `low` or `none`"
+    ),
+    (
+      ["add", "-e", "--due", "someday"], 64,
+      "`someday` is no time; write `fri 18:00`, `18:00` or `+3h`"
+    ),
+    (
+      ["edit", "1", "-e", "--on", "fri", "--no-day"], 64,
+      "`--on` and `--no-day` exclude each other; use one"
+    ),
+  ])
+  func `what is wrong with the command is said before the editor opens`(
+    arguments: [String], status: Int32, message: String
+  ) async throws {
+    try await sandbox.output("add", "Two")
+    try sandbox.edit(by: "touch '\(sandbox.home.path("opened"))'")
+    #expect(
+      try await sandbox.run(arguments)
+        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.home.path("opened")))
+  }
+
+  @Test func `the file is the person's alone while it is edited`() async throws {
+    let mode = sandbox.home.path("mode")
+    try sandbox.edit(
+      by: "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")
+    try await sandbox.output("add", "-e")
+    let lines = try sandbox.text(of: mode).split(separator: "\n")
+    #expect(lines[0] == "600")
+    #expect(lines[1].hasPrefix("\(sandbox.stateFolder)/edit-"))
+    #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
+  }
+}

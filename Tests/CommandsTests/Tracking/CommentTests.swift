@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@Suite struct CommentTests {
+  private struct Record: Decodable {
+    struct Comment: Decodable, Equatable {
+      let at: String
+      let text: String
+    }
+
+    let id: String
+    let comments: [Comment]
+  }
+
+  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
+    let sandbox = try Sandbox(language: language)
+    try await sandbox.output("add", "Fix token")
+    return sandbox
+  }
+
+  @Test func `a comment stands on its todo under its time`() async throws {
+    let sandbox = try await sandbox()
+    #expect(
+      try await sandbox.output("comment", "1", "Fails", "on  macOS") == "commented 1  Fix token\n")
+    sandbox.now = "2026-11-22T09:30:00+01:00"
+    try await sandbox.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
+    let shown = try await sandbox.output("show", "1")
+    #expect(
+      shown.contains(
+        """
+        Comments
+          Saturday 21 November 10:00
+            Fails on  macOS
+          Sunday 22 November 09:30
+            a
+                b ␛[31m
+
+        """))
+    let record = try await sandbox.json(Record.self, "show", "1")
+    #expect(
+      record.comments == [
+        .init(at: "2026-11-21T10:00:00+01:00", text: "Fails on  macOS"),
+        .init(at: "2026-11-22T09:30:00+01:00", text: "a\n\tb \u{1B}[31m"),
+      ])
+    let listed = try await sandbox.json([Record].self, "list", "macos")
+    #expect(listed.map(\.comments) == [record.comments])
+    #expect(try await sandbox.json([Record].self, "comment", "1", "Third")[0].comments.count == 3)
+    #expect(
+      try await sandbox.output("undo", "2") == """
+        took back: comment 1  Fix token
+        took back: comment 1  Fix token   ootd redo 2 brings it back
+
+        """)
+    #expect(try await sandbox.json(Record.self, "show", "1").comments.count == 1)
+  }
+
+  @Test func `in Korean`() async throws {
+    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
+    #expect(try await sandbox.output("comment", "1", "맥에서", "실패") == "댓글 1  Fix token\n")
+    #expect(
+      try await sandbox.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
+  }
+
+  @Test func `words after two dashes are a comment, whatever they look like`() async throws {
+    let sandbox = try await sandbox()
+    try await sandbox.output("comment", "1", "--", "-e", "--json")
+    #expect(try await sandbox.json(Record.self, "show", "1").comments.map(\.text) == ["-e --json"])
+  }
+
+  @Test(arguments: [
+    (["comment", "1"], 1, "the comment is empty; write what you have to say"),
+    (["comment", "1", " \t", "\u{3000}"], 1, "the comment is empty; write what you have to say"),
+    (
+      ["comment", "9", "x"], 1, "no todo `9`. The newest is `1`; `ootd list --all` shows them all."
+    ),
+    (["comment", "1-2", "x"], 64, "`1-2` is no todo's number; write it as `12` or `3-7`"),
+    (["comment", "x", "y"], 64, "`x` is no todo's number; write it as `12` or `3-7`"),
+    (["comment"], 64, "`<id>` is missing; see `--help`"),
+  ])
+  func `what is wrong is said in one line, and nothing changes`(
+    arguments: [String], status: Int32, message: String
+  ) async throws {
+    let sandbox = try await sandbox()
+    #expect(
+      try await sandbox.run(arguments)
+        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
+  }
+
+  @Test func `a comment that is too long is refused`() async throws {
+    let sandbox = try await sandbox()
+    let outcome = try await sandbox.run("comment", "1", String(repeating: "가", count: 20_000))
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("ootd: the notes have 60000 bytes, at most 32768 fit"))
+    try await sandbox.output("comment", "1", String(repeating: "a", count: 32_768))
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@Suite struct EditManyTests {
+  @Test func `an edit of many todos is one step of history, and one of undo`() async throws {
+    let sandbox = try Sandbox()
+    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
+    try await sandbox.output("milestone", "add", "1.0")
+    for number in 1...5 {
+      try await sandbox.output("add", "Todo \(number)", "-l", number == 3 ? "bug" : "ui")
+    }
+    #expect(
+      try await sandbox.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0")
+        == """
+        edited 1  Todo 1
+        edited 3  Todo 3
+        edited 4  Todo 4
+
+        """)
+    #expect(
+      try await sandbox.output("edit", "3-5", "-l", "bug") == """
+        edited 5  Todo 5
+        unchanged 3  Todo 3
+        unchanged 4  Todo 4
+
+        """)
+    #expect(
+      try await sandbox.output("history", "-n", "2") == """
+        Saturday 21 November
+          10:00  edit  5  Todo 5   label bug no → yes
+          10:00  edit  1, 3-4
+                       1, 3-4  milestone – → "1.0"
+                       1, 4  label bug no → yes
+                       1, 4  label ui yes → no
+
+        """)
+    #expect(
+      try await sandbox.output("undo", "2") == """
+        took back: edit 5  Todo 5
+        took back: edit 1, 3-4 (3 todos)   ootd redo 2 brings it back
+
+        """)
+    let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")
+    #expect(todos.map(\.labels) == [["ui"], ["ui"], ["bug"], ["ui"], ["ui"]])
+    #expect(todos.allSatisfy { $0.milestone == nil })
+    let edited = try await sandbox.json([TodoRecord].self, "edit", "3-5", "-l", "bug")
+    #expect(edited.map(\.id) == ["4", "5"])
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@Suite struct LabelTests {
+  private struct Record: Decodable, Equatable {
+    let name: String
+    let color: String
+    let textColor: String
+    var open: Int?
+    var done: Int?
+  }
+
+  @Test func `labels are made, changed and deleted`() async throws {
+    let sandbox = try Sandbox()
+    #expect(
+      try await sandbox.output("label", "add", "bug", "--color", "red") == "added bug  #ff0000\n")
+    #expect(
+      try await sandbox.output("label", "add", "good first issue", "--color", "7057FF")
+        == "added good first issue  #7057ff\n")
+    try await sandbox.output("add", "Fix token", "-l", "bug", "-l", "GOOD first issue")
+    try await sandbox.output("add", "Other", "-l", "bug")
+    try await sandbox.output("done", "2")
+    let list = """
+         bug                #ff0000  1 open, 1 done
+         good first issue   #7057ff  1 open, 0 done
+
+      """
+    #expect(try await sandbox.output("label", "list") == list)
+    #expect(try await sandbox.output("label") == list)
+    #expect(
+      try await sandbox.output("label", "edit", "bug", "--name", "defect", "--color", "teal")
+        == "edited defect  #008080\n")
+    #expect(
+      try await sandbox.output("label", "edit", "defect", "--color", "#008080")
+        == "unchanged defect  #008080\n")
+    #expect(
+      try await sandbox.json(TodoRecord.self, "show", "1").labels == ["defect", "good first issue"])
+    #expect(try await sandbox.output("label", "rm", "Defect") == "deleted defect  #008080\n")
+    #expect(try await sandbox.json(TodoRecord.self, "show", "1").labels == ["good first issue"])
+    try await sandbox.output("undo")
+    #expect(try await sandbox.output("list", "label:defect").contains("Fix token"))
+  }
+
+  @Test func `in Korean`() async throws {
+    let sandbox = try Sandbox(language: "ko_KR.UTF-8")
+    #expect(
+      try await sandbox.run("label", "list")
+        == .init(
+          status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
+    #expect(try await sandbox.output("label", "add", "버그", "--color", "red") == "추가 버그  #ff0000\n")
+    try await sandbox.output("label", "add", "ui", "--color", "red")
+    #expect(
+      try await sandbox.output("label", "list") == """
+           ui     #ff0000  미완료 0개, 완료 0개
+           버그   #ff0000  미완료 0개, 완료 0개
+
+        """)
+    #expect(
+      try await sandbox.run("label", "add", "버그")
+        == .init(
+          status: 1, output: "",
+          error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
+  }
+
+  @Test func `JSON tells the colour, and that of the text on it`() async throws {
+    let sandbox = try Sandbox()
+    #expect(
+      try await sandbox.json(Record.self, "label", "add", "bug", "--color", "navy")
+        == Record(name: "bug", color: "#000080", textColor: "#ffffff"))
+    #expect(
+      try await sandbox.json(Record.self, "label", "edit", "bug", "--color", "pink")
+        == Record(name: "bug", color: "#ffc0cb", textColor: "#000000"))
+    try await sandbox.output("add", "Fix", "-l", "bug")
+    #expect(
+      try await sandbox.json([Record].self, "label", "list")
+        == [Record(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
+    let random = try await sandbox.json(Record.self, "label", "edit", "bug", "--color", "Random")
+    #expect(random.color != "#ffc0cb")
+    #expect(try await sandbox.json(Record.self, "label", "rm", "bug").name == "bug")
+    #expect(try await sandbox.output("label", "list", "--json") == "[]\n")
+  }
+
+  @Test func `a label that is given no colour has that of its name, on any machine`() async throws {
+    for _ in 0..<2 {
+      #expect(try await Sandbox().output("label", "add", "bug") == "added bug  #f078f0\n")
+    }
+  }
+
+  @Test(arguments: [
+    (["label", "add", "bug"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
+    (["label", "add", "BUG"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
+    (
+      ["label", "edit", "ui", "--name", "Bug"], 1,
+      "label `bug` exists; `ootd label edit bug` changes it"
+    ),
+    (["label", "add", "x", "--color", "rde"], 64, "`rde` is no colour. Did you mean `red`?"),
+    (
+      ["label", "add", "x", "--color", "#12345"], 64,
+      "`#12345` is no colour; write `#40a858`, `red` or `random`"
+    ),
+    (
+      ["label", "add", "x", "--color", ""], 64,
+      "`` is no colour; write `#40a858`, `red` or `random`"
+    ),
+    (["label", "edit", "bug"], 64, "say what to change; `ootd label edit --help` lists it"),
+    (["label", "edit", "bgu", "--name", "x"], 1, "no label `bgu`. Did you mean `bug`?"),
+    (
+      ["label", "rm", "two words"], 1, "no label `two words`; `ootd label add 'two words'` makes it"
+    ),
+    (["add", "x", "-l", "bgu"], 1, "no label `bgu`. Did you mean `bug`?"),
+    (["edit", "1", "--unlabel", "nope"], 1, "no label `nope`; `ootd label add nope` makes it"),
+    (
+      ["label", "add", " x"], 1,
+      "` x` is no name; use up to 100 bytes, no control characters, no `-` in front"
+    ),
+    (["label", "add"], 64, "`<name>` is missing; see `--help`"),
+    (["label", "lsit"], 64, "no command `lsit`. Did you mean `ootd label list`?"),
+  ])
+  func `what is wrong is said in one line, and nothing changes`(
+    arguments: [String], status: Int32, message: String
+  ) async throws {
+    let sandbox = try Sandbox()
+    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
+    try await sandbox.output("add", "One", "-l", "bug")
+    let before = try await sandbox.output("history", "--json")
+    #expect(
+      try await sandbox.run(arguments)
+        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    #expect(try await sandbox.output("history", "--json") == before)
+  }
+}

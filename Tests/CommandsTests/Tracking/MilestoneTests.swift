@@ -1,0 +1,158 @@
+import Rendering
+import Testing
+
+@Suite struct MilestoneTests {
+  private struct Record: Decodable, Equatable {
+    let name: String
+    let description: String
+    let due: String?
+    let closed: Bool
+    let open: Int
+    let done: Int
+    let progress: Double?
+  }
+
+  /// With `1.0`, half of whose todos are done, and `2.0`, which has none.
+  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
+    let sandbox = try Sandbox(language: language)
+    try await sandbox.output(
+      "milestone", "add", "1.0", "--due", "11-30", "--description", "The first")
+    try await sandbox.output("milestone", "add", "2.0")
+    for title in ["Two", "Three"] { try await sandbox.output("add", title, "-m", "1.0") }
+    try await sandbox.output("done", "1")
+    return sandbox
+  }
+
+  @Test func `milestones show how far they are`() async throws {
+    let sandbox = try await sandbox()
+    let list = """
+        1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  due 30 Nov  The first
+        2.0  ▁▁▁▁▁▁▁▁▁▁  –
+
+      """
+    #expect(try await sandbox.output("milestone", "list") == list)
+    #expect(try await sandbox.output("milestone") == list)
+    #expect(
+      try await sandbox.output("milestone", "show", "1.0") == """
+        1.0   ▇▇▇▇▇▁▁▁▁▁  1/2  50 %   due 30 Nov
+        The first
+
+           2       Three
+
+        """)
+    sandbox.now = "2026-12-01T10:00:00+01:00"
+    #expect(try await sandbox.output("milestone", "list").contains("1/2  50 %  overdue yesterday"))
+    try await sandbox.output("milestone", "close", "1.0")
+    #expect(
+      try await sandbox.output("milestone", "list") == """
+          2.0  ▁▁▁▁▁▁▁▁▁▁  –
+          1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  closed  The first
+
+        """)
+  }
+
+  @Test func `milestones are closed, reopened, changed and deleted`() async throws {
+    let sandbox = try await sandbox()
+    #expect(try await sandbox.output("milestone", "close", "1.0") == "closed 1.0  1/2  50 %\n")
+    #expect(try await sandbox.output("milestone", "close", "1.0") == "unchanged 1.0  1/2  50 %\n")
+    #expect(try await sandbox.output("milestone", "reopen", "1.0") == "reopened 1.0  1/2  50 %\n")
+    #expect(
+      try await sandbox.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due")
+        == "edited 1.0.0  1/2  50 %\n")
+    #expect(
+      try await sandbox.json(Record.self, "milestone", "show", "1.0.0")
+        == Record(
+          name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
+          progress: 0.5))
+    #expect(try await sandbox.output("milestone", "rm", "2.0") == "deleted 2.0\n")
+    try await sandbox.output("milestone", "rm", "1.0.0")
+    #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == nil)
+    try await sandbox.output("undo", "3")
+    #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == "1.0")
+    let all = try await sandbox.json([Record].self, "milestone", "list")
+    #expect(all.map(\.name) == ["1.0", "2.0"])
+    #expect(all.map(\.due) == ["2026-11-30", nil])
+    #expect(all.map(\.progress) == [0.5, nil])
+  }
+
+  @Test func `in Korean`() async throws {
+    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
+    #expect(
+      try await sandbox.output("milestone", "list") == """
+          1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50%  기한 11월 30일  The first
+          2.0  ▁▁▁▁▁▁▁▁▁▁  –
+
+        """)
+    #expect(try await sandbox.output("milestone", "close", "1.0") == "닫음 1.0  1/2  50%\n")
+    #expect(try await sandbox.output("milestone", "reopen", "1.0") == "다시 엶 1.0  1/2  50%\n")
+    #expect(
+      try await sandbox.run("milestone", "show", "beta")
+        == .init(
+          status: 1, output: "",
+          error: "ootd: 없는 마일스톤입니다: `beta`. 만들기: `ootd milestone add beta`\n"))
+  }
+
+  @Test func `the list keeps within the terminal`() async throws {
+    let sandbox = try await sandbox()
+    try await sandbox.output(
+      "milestone", "add", "마일스톤의 아주 긴 이름입니다", "--description",
+      String(repeating: "설명 ", count: 40))
+    for width in [30, 50, 80] {
+      sandbox.terminalWidth = width
+      for command in ["list", "show"] {
+        let words = ["milestone", command] + (command == "show" ? ["마일스톤의 아주 긴 이름입니다"] : [])
+        let outcome = try await sandbox.run(words)
+        #expect(outcome.status == 0)
+        if command == "show" { continue }
+        for line in outcome.output.split(separator: "\n") {
+          #expect(String(line).displayWidth <= width)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["milestone", "add", "1.0"], 1, "milestone `1.0` exists; `ootd milestone edit 1.0` changes it"
+    ),
+    (
+      ["milestone", "edit", "2.0", "--name", "1.0"], 1,
+      "milestone `1.0` exists; `ootd milestone edit 1.0` changes it"
+    ),
+    (
+      ["milestone", "edit", "1.0"], 64, "say what to change; `ootd milestone edit --help` lists it"
+    ),
+    (
+      ["milestone", "edit", "1.0", "--due", "fri", "--no-due"], 64,
+      "`--due` and `--no-due` exclude each other; use one"
+    ),
+    (
+      ["milestone", "add", "3.0", "--due", "someday"], 64,
+      "`someday` is no day; write `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
+    ),
+    (["milestone", "close", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` makes it"),
+    (["milestone", "rm", "1.1.1"], 1, "no milestone `1.1.1`; `ootd milestone add 1.1.1` makes it"),
+    (["add", "x", "-m", "zero"], 1, "no milestone `zero`; `ootd milestone add zero` makes it"),
+    (
+      ["edit", "1", "-m", "1.0", "--no-milestone"], 64,
+      "`--milestone` and `--no-milestone` exclude each other; use one"
+    ),
+  ])
+  func `what is wrong is said in one line, and nothing changes`(
+    arguments: [String], status: Int32, message: String
+  ) async throws {
+    let sandbox = try await sandbox()
+    let before = try await sandbox.output("history", "--json")
+    #expect(
+      try await sandbox.run(arguments)
+        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    #expect(try await sandbox.output("history", "--json") == before)
+  }
+
+  @Test func `none yet is said on standard error`() async throws {
+    #expect(
+      try await Sandbox().run("milestone", "list")
+        == .init(
+          status: 0, output: "", error: "No milestones yet. `ootd milestone add 1.0` makes one.\n"))
+  }
+}

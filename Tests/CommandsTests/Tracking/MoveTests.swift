@@ -1,0 +1,103 @@
+import Testing
+
+@Suite struct MoveTests {
+  private struct Record: Decodable {
+    let todo: [TodoRecord]
+    let doing: [TodoRecord]
+    let done: [TodoRecord]
+  }
+
+  /// With three todos.
+  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
+    let sandbox = try Sandbox(language: language)
+    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+    return sandbox
+  }
+
+  private func columns(_ sandbox: Sandbox) async throws -> [[String]] {
+    let board = try await sandbox.json(Record.self, "board")
+    return [board.todo, board.doing, board.done].map { $0.map(\.id) }
+  }
+
+  @Test func `todos move within and between columns`() async throws {
+    let sandbox = try await sandbox()
+    #expect(
+      try await sandbox.output("move", "3", "todo", "--top") == "moved 3  Three   0/3 today  0 %\n")
+    #expect(try await columns(sandbox) == [["3", "1", "2"], [], []])
+    #expect(
+      try await sandbox.output("move", "1-2", "doing") == """
+        moved 1  One
+        moved 2  Two   0/3 today  0 %
+
+        """)
+    try await sandbox.output("move", "1", "doing", "--after", "2")
+    #expect(try await columns(sandbox) == [["3"], ["2", "1"], []])
+    #expect(
+      try await sandbox.output("move", "1", "DONE", "--bottom")
+        == "moved 1  One   1/3 today  33 %\n")
+    #expect(
+      try await sandbox.output("move", "2", "done", "--before", "1")
+        == "moved 2  Two   2/3 today  67 %\n")
+    #expect(try await columns(sandbox) == [["3"], [], ["2", "1"]])
+    #expect(
+      try await sandbox.output("move", "2", "done") == "unchanged 2  Two   2/3 today  67 %\n")
+    let moved = try await sandbox.json([TodoRecord].self, "move", "2", "doing")
+    #expect(moved.map(\.status) == ["doing"])
+    #expect(moved.map(\.completed) == [nil])
+    try await sandbox.output("undo", "3")
+    #expect(try await columns(sandbox) == [["3"], ["2", "1"], []])
+  }
+
+  @Test func `in Korean`() async throws {
+    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
+    #expect(
+      try await sandbox.output("move", "3", "done", "--top") == "이동 3  Three   오늘 1/3  33%\n")
+    #expect(
+      try await sandbox.run("move", "1", "todo", "--before", "3")
+        == .init(
+          status: 1, output: "",
+          error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
+  }
+
+  @Test(arguments: [
+    (
+      ["move", "1", "todo", "--before", "2"], 1,
+      "`2` is not in the column `todo`; `ootd board` shows what is"
+    ),
+    (
+      ["move", "1", "todo", "--after", "9"], 1,
+      "no todo `9`. The newest is `3`; `ootd list --all` shows them all."
+    ),
+    (
+      ["move", "9", "todo"], 1, "no todo `9`. The newest is `3`; `ootd list --all` shows them all."
+    ),
+    (["move", "1", "dong"], 64, "`dong` is no column; use `todo`, `doing` or `done`"),
+    (["move", "1", "3"], 64, "`3` is no column; use `todo`, `doing` or `done`"),
+    (["move", "1"], 64, "`todo|doing|done` is missing; see `--help`"),
+    (["move", "todo"], 64, "`ID` is missing; see `--help`"),
+    (
+      ["move", "1", "todo", "--top", "--bottom"], 64,
+      "`--top` and `--bottom` exclude each other; use one"
+    ),
+    (
+      ["move", "1", "todo", "--before", "3", "--after", "3"], 64,
+      "`--before` and `--after` exclude each other; use one"
+    ),
+    (
+      ["move", "1", "todo", "--after", "1-3"], 64,
+      "`1-3` is no todo's number; write it as `12` or `3-7`"
+    ),
+    (["move", "x", "todo"], 64, "`x` is no todo's number; write it as `12` or `3-7`"),
+  ])
+  func `what is wrong is said in one line, and nothing changes`(
+    arguments: [String], status: Int32, message: String
+  ) async throws {
+    let sandbox = try await sandbox()
+    try await sandbox.output("start", "2")
+    let before = try await sandbox.output("board", "--json")
+    #expect(
+      try await sandbox.run(arguments)
+        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    #expect(try await sandbox.output("board", "--json") == before)
+  }
+}

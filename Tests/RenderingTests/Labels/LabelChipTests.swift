@@ -1,0 +1,65 @@
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct LabelChipTests {
+  private func label(_ name: String, _ color: String) throws -> Label {
+    Label(
+      id: EntityID(labelNamed: name), name: name, color: try #require(LabelColor(color)))
+  }
+
+  @Test(arguments: [
+    ("#ff0000", ColorDepth.trueColor, "48;2;255;0;0;38;2;255;255;255"),
+    ("#a2eeef", .trueColor, "48;2;162;238;239;38;2;0;0;0"),
+    ("#000001", .trueColor, "48;2;0;0;1;38;2;255;255;255"),
+    ("#ff0000", .ansi256, "48;5;196;38;5;231"), ("#000000", .ansi256, "48;5;16;38;5;231"),
+    ("#ffffff", .ansi256, "48;5;231;38;5;16"), ("#a2eeef", .ansi256, "48;5;159;38;5;16"),
+    ("#303030", .ansi256, "48;5;59;38;5;231"), ("#2f2f2f", .ansi256, "48;5;16;38;5;231"),
+    ("#ff0000", .ansi16, "7"), ("#ffffff", .ansi16, "7"),
+  ])
+  func `a name stands on its colour, as well as the terminal can`(
+    color: String, depth: ColorDepth, parameters: String
+  ) throws {
+    let chip = StyledText(labels: [try label("bug", color)])
+    #expect(chip.text(depth) == "\u{1B}[\(parameters)m bug \u{1B}[0m")
+    #expect(chip.width == 5)
+  }
+
+  @Test func `without colours names stand apart`() throws {
+    let labels = [try label("bug", "red"), try label("good first", "blue")]
+    #expect(StyledText(labels: labels).text(.none) == " bug   good first")
+    #expect(StyledText(labels: []).isEmpty)
+    #expect(StyledText(labels: []).text(.trueColor) == "")
+  }
+
+  @Test func `the colour goes on to the chip's end wherever it stands`() throws {
+    let chip = StyledText(labels: [try label("bug", "red")])
+    let colored = "\u{1B}[7m bug \u{1B}[0m"
+    #expect((StyledText("a ") + chip).text(.ansi16) == "a \(colored)")
+    #expect(chip.padded(toWidth: 20).text(.ansi16) == colored)
+    #expect((chip.padded(toWidth: 20) + StyledText("   ")).text(.ansi16) == colored)
+    #expect((chip.padded(toWidth: 7) + StyledText("a  ")).text(.ansi16) == "\(colored)  a")
+    #expect(chip.padded(toWidth: 20).text(.none) == " bug")
+  }
+
+  @Test func `a name that has no room is cut on its colour`() throws {
+    let chip = StyledText(labels: [try label("알고리즘", "red")])
+    #expect(chip.width == 10)
+    #expect(chip.truncated(toWidth: 6).text(.ansi16) == "\u{1B}[7m 알고…\u{1B}[0m")
+    #expect(chip.truncated(toWidth: 6).width == 6)
+  }
+
+  @Test func `a name can't steer the terminal`() throws {
+    let chip = StyledText(labels: [try label("a\u{1B}[31m", "red")])
+    #expect(chip.text(.none) == " a␛[31m")
+  }
+
+  @Test func `each colour has one of the 216 of xterm's cube`() throws {
+    for seed in 0..<1080 as Range<UInt64> {
+      let parameters = LabelColor(seed: seed).parameters(.ansi256) ?? ""
+      let number = parameters.split(separator: ";").dropFirst(2).first.flatMap { Int($0) }
+      #expect((16...231).contains(try #require(number)))
+    }
+  }
+}

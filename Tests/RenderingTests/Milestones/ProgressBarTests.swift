@@ -1,0 +1,21 @@
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite struct ProgressBarTests {
+  @Test(arguments: [
+    (0, 0, 0), (0, 7, 0), (1, 1000, 1), (1, 100, 1), (1, 11, 1), (1, 10, 1), (19, 100, 1),
+    (20, 100, 2), (1, 2, 5), (59, 100, 5), (99, 100, 9), (999, 1000, 9), (100, 100, 10),
+    (1, 1, 10),
+  ])
+  func `the bar is empty only where nothing is done, and full only where all is`(
+    done: Int, total: Int, filled: Int
+  ) {
+    let bar = ProgressBar(completion: Completion(done: done, total: total)).text
+    #expect(bar.width == 10)
+    #expect(
+      bar.text(.none)
+        == String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
+  }
+}

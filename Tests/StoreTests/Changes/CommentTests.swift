@@ -1,0 +1,99 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct CommentTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    for title in ["Fix token", "Other"] {
+      _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+  }
+
+  private mutating func comment(_ text: String, on handle: Int = 1) throws {
+    let todo = try store.comment(
+      text, on: .one(Handle(number: handle)), at: clock.tick(), id: sandbox.newID())
+    #expect(todo.handle == Handle(number: handle))
+  }
+
+  private func texts(on handle: String = "1") throws -> [String] {
+    let todo = try store.todo(handle)
+    return try store.comments(on: [todo])[todo.id]?.map(\.text) ?? []
+  }
+
+  @Test mutating func `comments stand in the order in which they were made`() throws {
+    let texts = ["z first", "a second", "m third", "z first"]
+    for text in texts { try comment(text) }
+    try comment("elsewhere", on: 2)
+    #expect(try self.texts() == texts)
+    #expect(try self.texts(on: "2") == ["elsewhere"])
+    let all = try store.todos(.words("1-2"))
+    let found = try store.comments(on: all)
+    #expect(found[all[0].id]?.first?.at == moment("2026-11-21T09:00:03Z"))
+    #expect(found.count == 2)
+    #expect(try store.comments(on: []).isEmpty)
+  }
+
+  @Test mutating func `a comment changes nothing of its todo but what search finds`() throws {
+    let before = try store.todo("1")
+    try comment("fails on macOS")
+    #expect(try store.todo("1") == before)
+    #expect(try store.titles("MACOS") == ["Fix token"])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try texts().isEmpty)
+    #expect(try store.titles("macos").isEmpty)
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try texts() == ["fails on macOS"])
+    #expect(try store.titles("macos") == ["Fix token"])
+  }
+
+  @Test mutating func `history says on which todo a comment is`() throws {
+    try comment("fails on macOS", on: 2)
+    let entry = try #require(try store.history(limit: 1).first)
+    #expect(entry.command == "comment")
+    let change = try #require(entry.changes.first)
+    #expect(entry.changes.count == 1)
+    #expect((change.kind, change.id, change.title) == (.comment, "2", "Other"))
+    #expect((change.from, change.to) == (.null, .string("fails on macOS")))
+    let todo = try store.todo("2")
+    #expect(try store.history(of: todo.id, limit: 9).map(\.command) == ["comment", "add"])
+    #expect(try store.history(of: store.todo("1").id, limit: 9).map(\.command) == ["add"])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try store.history(limit: 1).first?.isUndone == true)
+    #expect(try store.history(limit: 1).first?.changes == [change])
+  }
+
+  @Test mutating func `comments go with their todo, and come back with it`() throws {
+    try comment("one")
+    try comment("two")
+    _ = try store.delete(.words("1"), at: clock.tick())
+    #expect(throws: StoreError.noSuchTodo("1", newest: Handle(number: 2))) { try comment("three") }
+    #expect(try store.titles("one").isEmpty)
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try texts() == ["one", "two"])
+    #expect(try store.titles("one") == ["Fix token"])
+  }
+
+  @Test func `comments of two machines on one todo are both there`() throws {
+    var machines = try TwoMachines()
+    _ = try machines.laptop.add(
+      NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
+    try machines.exchange()
+    for (store, text) in zip(machines.both, ["from the laptop", "from the desktop"]) {
+      _ = try store.comment(
+        text, on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
+    }
+    try machines.exchange()
+    for store in machines.both {
+      let todo = try store.todo("1")
+      let texts = try store.comments(on: [todo])[todo.id]?.map(\.text)
+      #expect(texts == ["from the laptop", "from the desktop"])
+      #expect(try store.titles("desktop") == ["Fix"])
+    }
+  }
+}

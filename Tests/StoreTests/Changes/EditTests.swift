@@ -1,0 +1,94 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct EditTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    for name in ["bug", "ui"] {
+      _ = try store.addLabel(name, color: nil, at: clock.tick(), id: sandbox.newID())
+    }
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+    for number in 1...6 {
+      _ = try store.add(
+        NewTodo(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []), at: clock.tick(),
+        id: sandbox.newID())
+    }
+  }
+
+  private mutating func edit(_ words: [HandleSelection], _ change: (inout TodoEdit) -> Void) throws
+    -> TodoChange
+  {
+    var edit = TodoEdit()
+    change(&edit)
+    return try store.edit(words, edit, at: clock.tick())
+  }
+
+  @Test mutating func `an edit of many todos is one command, which one undo takes back`() throws {
+    let before = try store.typedTables()
+    let count = try store.operations().count
+    let change = try edit(.words("1", "3-5", "4")) {
+      $0.priority = .high
+      $0.addedLabels = ["bug", "UI"]
+      $0.milestone = .value("1.0")
+      $0.project = .value("API")
+      $0.day = .value(day("2026-11-30"))
+      $0.due = .value(.day(day("2026-12-01")))
+      $0.notes = "see mail"
+    }
+    #expect(change.changed.map(\.title) == ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
+    #expect(change.unchanged.isEmpty)
+    for todo in change.changed {
+      #expect(todo.labels.map(\.name) == ["bug", "ui"])
+      #expect((todo.milestone, todo.project, todo.notes) == ("1.0", "api", "see mail"))
+      #expect((todo.priority, todo.day) == (.high, day("2026-11-30")))
+    }
+    #expect(try store.operations().count == count + 1)
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.command) == ["edit"])
+    #expect(try store.typedTables() == before)
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try store.titles("label:bug", "label:ui") == ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
+  }
+
+  @Test mutating func `todos that are so already are told apart, and not written`() throws {
+    let change = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
+    #expect(change.changed.map(\.title) == ["Todo 3", "Todo 5"])
+    #expect(change.unchanged.map(\.title) == ["Todo 4"])
+    let count = try store.operations().count
+    let again = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
+    #expect(again.changed.isEmpty)
+    #expect(try store.operations().count == count)
+  }
+
+  @Test mutating func `a label that is given and taken at once is taken`() throws {
+    let change = try edit(.words("3-4")) {
+      $0.addedLabels = ["bug"]
+      $0.removedLabels = ["BUG"]
+    }
+    #expect(change.changed.map(\.title) == ["Todo 4"])
+    #expect(change.unchanged.map(\.title) == ["Todo 3"])
+    #expect(try store.titles("label:bug").isEmpty)
+  }
+
+  @Test(arguments: ["label", "unlabel", "milestone", "project", "todo"])
+  mutating func `where one name is wrong nothing changes`(wrong: String) throws {
+    let before = try store.derivedTables()
+    #expect(throws: StoreError.self) {
+      try edit(.words("1-3", wrong == "todo" ? "99" : "4")) {
+        $0.priority = .high
+        $0.addedLabels = wrong == "label" ? ["bug", "nope"] : ["bug"]
+        if wrong == "unlabel" { $0.removedLabels = ["nope"] }
+        if wrong == "milestone" { $0.milestone = .value("nope") }
+        if wrong == "project" { $0.project = .value("nope") }
+      }
+    }
+    #expect(try store.derivedTables() == before)
+  }
+}

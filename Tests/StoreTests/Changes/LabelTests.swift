@@ -1,0 +1,178 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct LabelTests {
+  var machines: TwoMachines
+  let laptop: TodoStore
+  let desktop: TodoStore
+
+  init() throws {
+    machines = try TwoMachines()
+    laptop = machines.laptop
+    desktop = machines.desktop
+  }
+
+  @discardableResult
+  private mutating func addLabel(
+    _ name: String, _ color: String? = nil, on store: TodoStore? = nil
+  ) throws -> Label {
+    try (store ?? laptop).addLabel(
+      name, color: color.flatMap { LabelColor($0) }, at: machines.clock.tick(),
+      id: machines.newID()
+    ).value
+  }
+
+  @discardableResult
+  private mutating func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
+    -> Todo
+  {
+    try (store ?? laptop).add(
+      NewTodo(title: title, labels: labels), at: machines.clock.tick(), id: machines.newID())
+  }
+
+  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> Changed<Label> {
+    try laptop.editLabel(named: name, edit, at: machines.clock.tick())
+  }
+
+  private func uses(_ store: TodoStore) throws -> [String] {
+    try store.labels().map { "\($0.label.name) \($0.label.color) \($0.open)/\($0.done)" }
+  }
+
+  @Test mutating func `the same name on two machines is one label, on the todos of both`() throws {
+    try addLabel("bug", "red")
+    try add("Here", "bug")
+    try addLabel("Bug", "blue", on: desktop)
+    try add("There", "BUG", on: desktop)
+    try machines.exchange()
+    for store in machines.both {
+      #expect(try uses(store) == ["Bug #0000ff 2/0"])
+      #expect(try store.titles("label:bug") == ["Here", "There"])
+    }
+  }
+
+  @Test(arguments: [
+    ("\u{E9}t\u{E9}", "e\u{301}te\u{301}"), ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"),
+  ])
+  mutating func `a name is one however its letters are composed`(composed: String, other: String)
+    throws
+  {
+    try addLabel(composed)
+    try addLabel(other, on: desktop)
+    try machines.exchange()
+    for store in machines.both { #expect(try store.labels().count == 1) }
+    #expect(throws: StoreError.self) { try addLabel(other) }
+    try add("Fix", other)
+    #expect(try laptop.todo("1").labels.count == 1)
+    #expect(try laptop.titles("label:\(other)") == ["Fix"])
+  }
+
+  @Test mutating func `a name that another label has is refused, whatever its case`() throws {
+    try addLabel("bug")
+    try addLabel("ui")
+    for taken in ["bug", "BUG"] {
+      #expect(throws: StoreError.labelExists("bug")) { try addLabel(taken) }
+      #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
+    }
+    #expect(try edit("bug", LabelEdit(name: "Bug")).value.name == "Bug")
+    #expect(try laptop.labels().map(\.label.name) == ["Bug", "ui"])
+    #expect(throws: StoreError.noSuchLabel("bgu", nearest: "Bug")) {
+      try edit("bgu", LabelEdit(name: "x"))
+    }
+  }
+
+  @Test mutating func `a renamed label stays on its todos, and its old name makes another`() throws
+  {
+    let label = try addLabel("bug", "red")
+    try add("Old", "bug")
+    let renamed = try edit("bug", LabelEdit(name: "defect"))
+    #expect(renamed.value == Label(id: label.id, name: "defect", color: label.color))
+    #expect(renamed.isChanged)
+    let other = try addLabel("bug", "blue")
+    #expect(other.id != label.id)
+    try add("New", "bug")
+    #expect(try laptop.todo("1").labels.map(\.name) == ["defect"])
+    #expect(try laptop.todo("2").labels.map(\.name) == ["bug"])
+    #expect(try uses(laptop) == ["bug #0000ff 1/0", "defect #ff0000 1/0"])
+    _ = try laptop.undo(3, at: machines.clock.tick())
+    #expect(try uses(laptop) == ["bug #ff0000 1/0"])
+  }
+
+  @Test mutating func `an edit that changes nothing is no command`() throws {
+    try addLabel("bug", "red")
+    let before = try laptop.operations().count
+    let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
+    #expect(try !self.edit("BUG", edit).isChanged)
+    #expect(try laptop.operations().count == before)
+  }
+
+  @Test mutating func `a deleted label leaves its todos, and undo puts it on them again`() throws {
+    try addLabel("bug")
+    try addLabel("ui")
+    try add("Fix", "bug", "ui")
+    let deleted = try laptop.deleteLabel(named: "BUG", at: machines.clock.tick())
+    #expect(deleted.value.name == "bug")
+    #expect(try laptop.todo("1").labels.map(\.name) == ["ui"])
+    #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
+    #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {
+      try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+    }
+    _ = try laptop.undo(1, at: machines.clock.tick())
+    #expect(try laptop.todo("1").labels.map(\.name) == ["bug", "ui"])
+    #expect(try laptop.labels().map(\.open) == [1, 1])
+  }
+
+  @Test mutating func `a label can be made again after it was deleted or taken back`() throws {
+    for _ in 0..<2 {
+      try addLabel("bug", "red")
+      _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+    }
+    try addLabel("bug", "blue")
+    #expect(try uses(laptop) == ["bug #0000ff 0/0"])
+    _ = try laptop.undo(5, at: machines.clock.tick())
+    #expect(try laptop.labels().isEmpty)
+    try addLabel("bug", "teal")
+    #expect(try uses(laptop) == ["bug #008080 0/0"])
+    try machines.exchange()
+    #expect(try uses(desktop) == ["bug #008080 0/0"])
+  }
+
+  @Test mutating func `one made after another machine deleted its own of that name stays`() throws {
+    try addLabel("bug", "red")
+    _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+    // Which knows nothing of that.
+    try addLabel("bug", "blue", on: desktop)
+    try add("There", "bug", on: desktop)
+    try machines.exchange()
+    for store in machines.both {
+      #expect(try uses(store) == ["bug #0000ff 1/0"])
+      #expect(try store.titles("label:bug") == ["There"])
+    }
+  }
+
+  @Test mutating func `that a new label is not deleted is not told`() throws {
+    try addLabel("bug", "red")
+    let added = try #require(try laptop.history(limit: 1).first)
+    #expect(added.changes.map(\.field) == [.name, .color])
+    _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
+    #expect(try laptop.history(limit: 1).first?.changes.map(\.to) == [.bool(true)])
+    try addLabel("bug", "red")
+    #expect(try laptop.history(limit: 1).first?.changes.map(\.to) == [.bool(false)])
+  }
+
+  @Test mutating func `labels that two machines give a todo at once are both on it`() throws {
+    for name in ["bug", "ui", "old"] { try addLabel(name) }
+    try add("Fix", "old")
+    try machines.exchange()
+    for (store, name) in zip(machines.both, ["bug", "ui"]) {
+      var edit = TodoEdit()
+      edit.addedLabels = [name]
+      edit.removedLabels = ["OLD"]
+      _ = try store.edit(.words("1"), edit, at: machines.clock.tick())
+    }
+    try machines.exchange()
+    for store in machines.both {
+      #expect(try store.todo("1").labels.map(\.name) == ["bug", "ui"])
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Store
+import Testing
+import Todos
+
+@Suite struct MilestoneTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  @discardableResult
+  private mutating func addMilestone(_ name: String, due: String? = nil) throws -> Milestone {
+    var values = MilestoneEdit()
+    values.due = due.map { .value(day($0)) }
+    return try store.addMilestone(name, values, at: clock.tick(), id: sandbox.newID()).value
+  }
+
+  @discardableResult
+  private mutating func edit(_ name: String, _ change: (inout MilestoneEdit) -> Void) throws
+    -> Changed<Milestone>
+  {
+    var edit = MilestoneEdit()
+    change(&edit)
+    return try store.editMilestone(named: name, edit, command: "milestone edit", at: clock.tick())
+  }
+
+  private mutating func add(_ titles: String..., to milestone: String) throws {
+    for title in titles {
+      _ = try store.add(
+        NewTodo(title: title, milestone: milestone), at: clock.tick(), id: sandbox.newID())
+    }
+  }
+
+  private mutating func set(_ status: Status, _ words: String) throws {
+    _ = try store.setStatus(status, of: .words(words), command: "x", at: clock.tick())
+  }
+
+  private func progress(_ name: String = "1.0") throws -> Completion {
+    try store.milestone(named: name).progress
+  }
+
+  @Test mutating func `progress counts what is done of all its todos, whatever becomes of them`()
+    throws
+  {
+    try addMilestone("1.0")
+    #expect(try progress() == Completion(done: 0, total: 0))
+    #expect(try progress().percent == nil)
+    try add("a", "b", "c", "d", to: "1.0")
+    _ = try store.add(NewTodo(title: "other"), at: clock.tick(), id: sandbox.newID())
+    #expect(try progress() == Completion(done: 0, total: 4))
+    try set(.done, "1-2")
+    #expect(try progress() == Completion(done: 2, total: 4))
+    try set(.doing, "3")
+    #expect(try progress() == Completion(done: 2, total: 4))
+    try set(.todo, "1")
+    #expect(try progress() == Completion(done: 1, total: 4))
+    _ = try store.delete(.words("2-3"), at: clock.tick())
+    #expect(try progress() == Completion(done: 0, total: 2))
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try progress() == Completion(done: 1, total: 4))
+    _ = try store.undo(3, at: clock.tick())
+    #expect(try progress() == Completion(done: 0, total: 4))
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try progress() == Completion(done: 2, total: 4))
+    var edit = TodoEdit()
+    edit.milestone = .nothing
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    #expect(try progress() == Completion(done: 1, total: 3))
+  }
+
+  @Test mutating func `a todo moves from one milestone to another`() throws {
+    try addMilestone("1.0")
+    try addMilestone("2.0")
+    try add("a", "b", to: "1.0")
+    var edit = TodoEdit()
+    edit.milestone = .value("2.0")
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    #expect(try progress("1.0").total == 1)
+    #expect(try progress("2.0").total == 1)
+    #expect(try store.titles("milestone:2.0") == ["a"])
+    edit.milestone = .value("beta")
+    #expect(throws: StoreError.noSuchMilestone("beta", nearest: nil)) {
+      try store.edit(.words("1-2"), edit, at: clock.tick())
+    }
+    #expect(try progress("2.0").total == 1)
+  }
+
+  @Test mutating func `those to be reached first stand first, closed ones last`() throws {
+    try addMilestone("later", due: "2026-12-24")
+    try addMilestone("some day")
+    try addMilestone("soon", due: "2026-11-30")
+    try addMilestone("past", due: "2026-11-01")
+    try edit("past") { $0.isClosed = true }
+    #expect(try store.milestones().map(\.name) == ["soon", "later", "some day", "past"])
+    let soon = try store.milestone(named: "SOON")
+    #expect(!soon.isOverdue(on: day("2026-11-30")))
+    #expect(soon.isOverdue(on: day("2026-12-01")))
+    #expect(try !store.milestone(named: "past").isOverdue(on: day("2026-12-01")))
+    #expect(try !store.milestone(named: "some day").isOverdue(on: day("2026-12-01")))
+  }
+
+  @Test mutating func `closing and reopening twice changes something once`() throws {
+    try addMilestone("1.0")
+    let count = { [store] in try store.operations().count }
+    #expect(try !edit("1.0") { $0.isClosed = false }.isChanged)
+    #expect(try count() == 1)
+    #expect(try edit("1.0") { $0.isClosed = true }.isChanged)
+    #expect(try !edit("1.0") { $0.isClosed = true }.isChanged)
+    #expect(try count() == 2)
+    #expect(try store.milestone(named: "1.0").isClosed)
+    // A closed one takes todos all the same.
+    try add("late", to: "1.0")
+    #expect(try edit("1.0") { $0.isClosed = false }.isChanged)
+    #expect(try !store.milestone(named: "1.0").isClosed)
+    _ = try store.undo(3, at: clock.tick())
+    #expect(try !store.milestone(named: "1.0").isClosed)
+    #expect(try progress().total == 0)
+  }
+
+  @Test mutating func `a renamed milestone keeps its todos, a deleted one leaves them`() throws {
+    try addMilestone("1.0", due: "2026-11-30")
+    try addMilestone("2.0")
+    try add("a", to: "1.0")
+    #expect(throws: StoreError.milestoneExists("2.0")) { try edit("1.0") { $0.name = "2.0" } }
+    try edit("1.0") {
+      $0.name = "1.0.0"
+      $0.due = .nothing
+      $0.description = "The first"
+    }
+    let renamed = try store.milestone(named: "1.0.0")
+    #expect(renamed.due == nil)
+    #expect(renamed.description == "The first")
+    #expect(try store.todo("1").milestone == "1.0.0")
+    let deleted = try store.deleteMilestone(named: "1.0.0", at: clock.tick())
+    #expect(deleted.value == renamed)
+    #expect(try store.todo("1").milestone == nil)
+    #expect(throws: StoreError.noSuchMilestone("1.0.0", nearest: nil)) {
+      try store.milestone(named: "1.0.0")
+    }
+    #expect(try store.titles("no:milestone") == ["a"])
+    // Its name is free again; that one has no todos.
+    #expect(try addMilestone("1.0.0").progress.total == 0)
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try store.todo("1").milestone == "1.0.0")
+    #expect(try store.milestone(named: "1.0.0") == renamed)
+  }
+}

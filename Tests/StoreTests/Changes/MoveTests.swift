@@ -1,0 +1,184 @@
+import Store
+import TestSupport
+import Testing
+import Todos
+
+@Suite struct MoveTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+  var random = SeededGenerator(seed: 1)
+
+  /// Todos `1` to `5`, none with a priority.
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    for number in 1...5 { try add(String(number)) }
+  }
+
+  private mutating func add(_ title: String, _ priority: Priority = .unset) throws {
+    _ = try store.add(
+      NewTodo(title: title, priority: priority), at: clock.tick(), id: sandbox.newID())
+  }
+
+  @discardableResult
+  private mutating func move(
+    _ words: String..., to status: Status = .todo, put move: BoardMove = .anywhere
+  ) throws -> TodoChange {
+    try store.move(
+      words.compactMap { HandleSelection($0) }, to: status, move, at: clock.tick(), using: &random)
+  }
+
+  private func column(_ status: Status = .todo) throws -> String {
+    try store.board(matching: TodoQuery(), at: clock.now, in: .utc)[status].map(\.title)
+      .joined(separator: " ")
+  }
+
+  private func handle(_ number: Int) -> Handle { Handle(number: number) }
+
+  @Test mutating func `todos go to the top, to the bottom, before and after another`() throws {
+    #expect(try column() == "1 2 3 4 5")
+    try move("4", put: .top)
+    #expect(try column() == "4 1 2 3 5")
+    try move("1", put: .bottom)
+    #expect(try column() == "4 2 3 5 1")
+    try move("5", put: .before(handle(2)))
+    #expect(try column() == "4 5 2 3 1")
+    try move("4", put: .after(handle(3)))
+    #expect(try column() == "5 2 3 4 1")
+    try move("1", put: .before(handle(5)))
+    #expect(try column() == "1 5 2 3 4")
+    try move("5", put: .after(handle(4)))
+    #expect(try column() == "1 2 3 4 5")
+    _ = try store.undo(6, at: clock.tick())
+    #expect(try column() == "1 2 3 4 5")
+    _ = try store.redo(3, at: clock.tick())
+    #expect(try column() == "4 5 2 3 1")
+  }
+
+  @Test mutating func `several keep the order in which they were named`() throws {
+    try move("3-4", "1", put: .bottom)
+    #expect(try column() == "2 5 3 4 1")
+    try move("5", "2", put: .after(handle(4)))
+    #expect(try column() == "3 4 5 2 1")
+    try move("1-2", put: .top)
+    #expect(try column() == "1 2 3 4 5")
+  }
+
+  @Test mutating func `a neighbour among those that are moved stays where it is`() throws {
+    try move("1-3", put: .after(handle(2)))
+    #expect(try column() == "2 1 3 4 5")
+    try move("4", "5", "1", put: .before(handle(5)))
+    #expect(try column() == "2 3 4 1 5")
+    #expect(try move("3", put: .before(handle(3))).unchanged.map(\.title) == ["3"])
+    #expect(try column() == "2 3 4 1 5")
+  }
+
+  @Test mutating func `a neighbour that is moved along comes to its place in that column`() throws {
+    for number in ["1", "2", "3"] { try move(number, to: .doing) }
+    // In this column it stands last, in the other it was never moved.
+    try move("4", put: .bottom)
+    try move("4", "5", to: .doing, put: .before(handle(4)))
+    #expect(try column(.doing) == "1 2 3 5 4")
+    _ = try store.undo(1, at: clock.tick())
+    try move("4", "5", to: .doing, put: .after(handle(5)))
+    #expect(try column(.doing) == "1 2 3 5 4")
+    try move("5", "2", to: .done, put: .after(handle(2)))
+    #expect(try column(.done) == "2 5")
+    #expect(try column(.doing) == "1 3 4")
+  }
+
+  @Test mutating func `a neighbour in another column is an error, and nothing changes`() throws {
+    try move("2", to: .doing)
+    let before = try store.derivedTables()
+    #expect(throws: StoreError.inOtherColumn(handle(2), column: .todo)) {
+      try move("1", put: .before(handle(2)))
+    }
+    #expect(throws: StoreError.inOtherColumn(handle(1), column: .done)) {
+      try move("2", to: .done, put: .after(handle(1)))
+    }
+    #expect(throws: StoreError.noSuchTodo("9", newest: handle(5))) {
+      try move("1", put: .after(handle(9)))
+    }
+    #expect(try store.derivedTables() == before)
+  }
+
+  @Test mutating func `a place survives that the todo leaves its column and comes back`() throws {
+    try move("4", put: .top)
+    try move("4", to: .doing)
+    try move("4", to: .done)
+    #expect(try column() == "1 2 3 5")
+    _ = try store.setStatus(.todo, of: .words("4"), command: "reopen", at: clock.tick())
+    #expect(try column() == "4 1 2 3 5")
+    try move("4", to: .doing, put: .top)
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try column() == "4 1 2 3 5")
+    var edit = TodoEdit()
+    edit.priority = .low
+    _ = try store.edit(.words("4"), edit, at: clock.tick())
+    #expect(try column() == "4 1 2 3 5")
+  }
+
+  @Test mutating func `a move to the column where it is changes nothing of its status`() throws {
+    let started = try move("1", to: .doing).changed[0]
+    let again = try move("1", to: .doing)
+    #expect(again.changed.isEmpty)
+    #expect(again.unchanged == [started])
+    let done = try move("1", to: .done).changed[0]
+    #expect(done.completed == clock.now)
+    #expect(try move("1", to: .done, put: .top).changed[0].completed == done.completed)
+    #expect(try move("1", to: .todo).changed[0].completed == nil)
+  }
+
+  @Test mutating func `what is added later comes behind the bottom, by its priority before it`()
+    throws
+  {
+    try move("2", put: .bottom)
+    try move("1", put: .bottom)
+    #expect(try column() == "3 4 5 2 1")
+    try add("6")
+    try add("urgent", .high)
+    #expect(try column() == "urgent 3 4 5 2 1 6")
+    try move("3", put: .bottom)
+    #expect(try column() == "urgent 4 5 2 1 6 3")
+    try move("6", put: .top)
+    #expect(try column() == "6 urgent 4 5 2 1 3")
+  }
+
+  @Test mutating func `a todo that nobody moved goes where its new priority puts it`() throws {
+    for (handle, priority) in [("4", Priority.high), ("5", .low), ("2", .high)] {
+      var edit = TodoEdit()
+      edit.priority = priority
+      _ = try store.edit(.words(handle), edit, at: clock.tick())
+    }
+    #expect(try column() == "2 4 5 1 3")
+  }
+
+  @Test mutating func `of those that are done the last stands first, or where it was put`() throws {
+    for number in 1...4 {
+      _ = try store.setStatus(
+        .done, of: .words("\(number)"), command: "done", at: clock.tick())
+    }
+    #expect(try column(.done) == "4 3 2 1")
+    try move("5", to: .done, put: .bottom)
+    #expect(try column(.done) == "4 3 2 1 5")
+    try move("1", to: .done, put: .after(handle(4)))
+    #expect(try column(.done) == "4 1 3 2 5")
+  }
+
+  @Test mutating func `deleted todos are in nobody's way`() throws {
+    _ = try store.delete(.words("1", "3"), at: clock.tick())
+    try move("5", put: .top)
+    try move("2", put: .after(handle(4)))
+    #expect(try column() == "5 4 2")
+    _ = try store.undo(3, at: clock.tick())
+    #expect(try column() == "1 2 3 4 5")
+  }
+
+  @Test mutating func `thousands of moves to one spot still are carried out`() throws {
+    let key = { [store] in try store.value("SELECT max(length(place)) FROM todo", as: Int.self) }
+    for index in 0..<700 { try move(index % 2 == 0 ? "4" : "5", put: .after(handle(1))) }
+    #expect(try column() == "1 5 4 2 3")
+    #expect(try #require(try key()) < 200)
+  }
+}

@@ -1,0 +1,216 @@
+import Store
+import Testing
+import Todos
+
+/// What repeating blocks make, day by day. The first day is Saturday 21 November 2026.
+@Suite struct RepetitionTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  let presets = RandomCommands.presets
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private mutating func addBlock(
+    _ name: String, every recurrence: Recurrence, _ change: (inout BlockEdit) -> Void = { _ in }
+  ) throws {
+    var edit = BlockEdit()
+    edit.recurrence = .value(recurrence)
+    change(&edit)
+    _ = try store.addBlock(
+      name, edit, presets: presets, today: clock.today, at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
+    var edit = BlockEdit()
+    change(&edit)
+    _ = try store.editBlock(
+      named: name, edit, presets: presets, today: clock.today, at: clock.tick())
+  }
+
+  /// What the day's first command makes.
+  @discardableResult
+  private mutating func make(_ iso: String? = nil) throws -> [String] {
+    if let iso { clock.now = moment("\(iso)T09:00:00Z") }
+    let today = clock.today
+    return try store.makeRepeating(
+      on: today, presets: { presets }, at: clock.tick(), in: .utc
+    ).map { "\($0.handle) \($0.title) \($0.day?.description ?? "")" }
+  }
+
+  @Test mutating func `a todo is made once on a day, however many commands`() throws {
+    try addBlock("standup", every: .day)
+    let count = try store.operations().count
+    #expect(try make() == ["1 standup 2026-11-21"])
+    for _ in 0..<5 { #expect(try make().isEmpty) }
+    #expect(try store.operations().count == count + 1)
+    #expect(try make("2026-11-22") == ["2 standup 2026-11-22"])
+    #expect(try make("2026-11-22").isEmpty)
+    #expect(try store.history(limit: 1).map(\.command) == ["repeat"])
+  }
+
+  @Test mutating func `one command makes all of a day, and one undo takes them back`() throws {
+    try addBlock("lunch", every: .day)
+    try addBlock("standup", every: .weekdays)
+    try addBlock("review", every: .on([.saturday]))
+    #expect(try make() == ["1 lunch 2026-11-21", "2 review 2026-11-21"])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try store.titles().isEmpty)
+  }
+
+  @Test mutating func `what a block holds, its todo has`() throws {
+    _ = try store.addLabel("bug", color: nil, at: clock.tick(), id: sandbox.newID())
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+    try addBlock("standup", every: .day) {
+      $0.title = "Write the stand-up"
+      $0.notes = "short"
+      $0.priority = .low
+      $0.project = .value("api")
+      $0.milestone = .value("1.0")
+      $0.addedLabels = ["bug"]
+      $0.due = .value("18:00")
+      // Each on its own day all the same.
+      $0.day = .value("tomorrow")
+    }
+    try make()
+    let todo = try store.todo("1")
+    #expect((todo.title, todo.notes, todo.priority) == ("Write the stand-up", "short", .low))
+    #expect((todo.project, todo.milestone, todo.block) == ("api", "1.0", "standup"))
+    #expect(todo.labels.map(\.name) == ["bug"])
+    #expect(todo.day == day("2026-11-21"))
+    #expect(todo.due == .moment(moment("2026-11-21T18:00:00Z"), offsetMinutes: 0))
+    #expect(todo.recurrence == .day)
+    #expect(todo.status == .todo)
+  }
+
+  @Test mutating func `it is not made again after it was deleted, taken back or restored`() throws {
+    try addBlock("standup", every: .day)
+    try make()
+    _ = try store.delete(.words("1"), at: clock.tick())
+    #expect(try make().isEmpty)
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try store.titles().isEmpty)
+    #expect(try make().isEmpty)
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try store.titles() == ["standup"])
+    #expect(try make().isEmpty)
+    try store.rebuild()
+    #expect(try make().isEmpty)
+  }
+
+  @Test mutating func `undo takes back what was made, and then the command before it`() throws {
+    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    try addBlock("standup", every: .day)
+    try make("2026-11-22")
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.command) == ["repeat"])
+    #expect(try make().isEmpty)
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.command) == ["block add"])
+    #expect(try make("2026-11-23").isEmpty)
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.command) == ["add"])
+    _ = try store.redo(2, at: clock.tick())
+    #expect(try make("2026-11-24") == ["3 standup 2026-11-24"])
+  }
+
+  @Test mutating func `after days away only today's is made`() throws {
+    try addBlock("standup", every: .day)
+    try addBlock("review", every: .on([.thursday]))
+    try make()
+    #expect(try make("2026-12-01") == ["2 standup 2026-12-01"])
+    #expect(try store.titles() == ["standup", "standup"])
+    // A clock that was wrong makes each day's once, too.
+    #expect(try make("2026-11-20").isEmpty)
+    #expect(try make("2026-11-26") == ["3 review 2026-11-26", "4 standup 2026-11-26"])
+  }
+
+  @Test mutating func `a block that is paused makes none until it goes on`() throws {
+    try addBlock("standup", every: .day) { $0.isPaused = true }
+    #expect(try make().isEmpty)
+    try edit("standup") { $0.isPaused = false }
+    #expect(try make() == ["1 standup 2026-11-21"])
+    try edit("standup") { $0.isPaused = true }
+    #expect(try make("2026-11-22").isEmpty)
+    #expect(try store.todo("1").recurrence == nil)
+    try edit("standup") { $0.isPaused = false }
+    #expect(try make() == ["2 standup 2026-11-22"])
+    #expect(try store.todo("1").recurrence == .day)
+  }
+
+  @Test mutating func `a block that repeats no more makes none`() throws {
+    try addBlock("standup", every: .day)
+    try edit("standup") { $0.recurrence = .nothing }
+    #expect(try make().isEmpty)
+    let block = try store.block(named: "standup", presets: presets)
+    #expect(block.repetition == nil)
+    try edit("standup") { $0.recurrence = .value(.day) }
+    _ = try store.deleteBlock(named: "standup", presets: presets, at: clock.tick())
+    #expect(try make().isEmpty)
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try make() == ["1 standup 2026-11-21"])
+  }
+
+  @Test mutating func `other days begin on the day of the edit, the same ones go on`() throws {
+    try addBlock("review", every: .week)
+    #expect(try make("2026-11-24").isEmpty)
+    try edit("review") {
+      $0.recurrence = .value(.week)
+      $0.title = "Review it"
+    }
+    #expect(try make().isEmpty)
+    #expect(try make("2026-11-28") == ["1 Review it 2026-11-28"])
+    clock.now = moment("2026-12-01T09:00:00Z")
+    try edit("review") { $0.recurrence = .value(.month) }
+    #expect(try make() == ["2 Review it 2026-12-01"])
+    #expect(try make("2026-12-31").isEmpty)
+    #expect(try make("2027-01-01") == ["3 Review it 2027-01-01"])
+  }
+
+  @Test mutating func `what a block named that is gone is left out`() throws {
+    for name in ["bug", "ui"] {
+      _ = try store.addLabel(name, color: nil, at: clock.tick(), id: sandbox.newID())
+    }
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+    try addBlock("standup", every: .day) {
+      $0.project = .value("api")
+      $0.milestone = .value("1.0")
+      $0.addedLabels = ["bug", "ui"]
+    }
+    _ = try store.deleteProject(named: "api", at: clock.tick())
+    _ = try store.deleteMilestone(named: "1.0", at: clock.tick())
+    _ = try store.deleteLabel(named: "bug", at: clock.tick())
+    #expect(try make() == ["1 standup 2026-11-21"])
+    let todo = try store.todo("1")
+    #expect((todo.project, todo.milestone) == (nil, nil))
+    #expect(todo.labels.map(\.name) == ["ui"])
+  }
+
+  @Test mutating func `presets can repeat`() throws {
+    try edit("algorithm") { $0.recurrence = .value(.weekdays) }
+    #expect(try make("2026-11-22").isEmpty)
+    #expect(try make("2026-11-23") == ["1 Do algorithm 2026-11-23"])
+    #expect(try store.todo("1").block == "algorithm")
+  }
+
+  @Test mutating func `presets are asked for only where a block repeats`() throws {
+    var asked = 0
+    let make = { [store, clock, presets] in
+      _ = try store.makeRepeating(
+        on: clock.today,
+        presets: {
+          asked += 1
+          return presets
+        }, at: clock.now, in: .utc)
+    }
+    try make()
+    #expect(asked == 0)
+    try addBlock("standup", every: .day)
+    try make()
+    #expect(asked == 1)
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+import Todos
+
+@Suite struct EditedTextTests {
+  private func read(_ file: String, mark: String = "#") -> String {
+    EditedText("", mark: mark).text(ofFile: file)
+  }
+
+  @Test func `the explanation stands below the text, and is left out again`() {
+    let edited = EditedText("Fix token", mark: "#")
+    let file = edited.file(explanation: ["A new todo.", "", "Write it."])
+    #expect(file == "Fix token\n\n# A new todo.\n#\n# Write it.\n")
+    #expect(edited.text(ofFile: file) == "Fix token")
+    #expect(edited.unedited == "Fix token")
+  }
+
+  @Test(arguments: [
+    ("", ""), ("\n", ""), ("# only\n# this\n", ""), ("#", ""), (" \t\n\u{3000}\n", ""),
+    ("a", "a"), ("a\n", "a"), ("\n\na\n\n", "a"), ("  a", "  a"), ("a  \n", "a  "),
+    ("a\n\n\nb\n", "a\n\n\nb"), ("# x\na\n# y\nb", "a\nb"), ("a\n\n# x\n\nb\n", "a\n\n\nb"),
+    (" # kept\n", " # kept"), ("a # kept", "a # kept"), ("\t\n  \na\n \n", "a"),
+    ("알고리즘\n# 설명", "알고리즘"),
+  ])
+  func `marked lines and blank ones around the text are left out`(file: String, text: String) {
+    #expect(read(file) == text)
+  }
+
+  @Test(arguments: [
+    ("a\r\n\r\nb\r\n", "a\n\nb"), ("a\r\n# x\r\n", "a"), ("# x\r\n", ""), ("\r\n", ""),
+    ("a\r\r\nb", "a\nb"), ("a\r\nb\n# x\r\nc", "a\nb\nc"), ("a\rb\r\n", "a\rb"),
+  ])
+  func `lines may end as those of Windows`(file: String, text: String) {
+    let found = read(file)
+    #expect(Array(found.utf8) == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("#1 is fixed", ";"), ("a\n# heading", ";"), ("#a\n;b", "@"), ("#\r\n;\r\n@", "!"),
+    (" #", "#"), ("a#", "#"),
+  ])
+  func `a mark is used that begins no line of the text`(text: String, mark: String) {
+    let edited = EditedText(text, mark: "#")
+    #expect(edited.mark == mark)
+    #expect(edited.text(ofFile: edited.file(explanation: ["Why"])) == edited.unedited)
+  }
+
+  @Test func `where each mark begins a line, a longer one is used`() {
+    let text = "#;@!$%^&|:".map { "\($0) line" }.joined(separator: "\n") + "\n## two\n####"
+    let edited = EditedText(text, mark: "#")
+    #expect(edited.mark == "#####")
+    #expect(edited.text(ofFile: edited.file(explanation: ["Why", ""])) == text)
+  }
+
+  @Test func `a mark of one's own is used first`() {
+    #expect(EditedText("# heading", mark: "%").mark == "%")
+    #expect(EditedText("% x", mark: "%").mark == "#")
+    #expect(read("% x\n# y\n", mark: "%") == "# y")
+  }
+}
