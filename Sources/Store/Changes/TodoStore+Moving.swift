@@ -60,7 +60,7 @@ private struct ColumnGap {
     }
     self.moving = moving
     switch move {
-    case .top: upper = try self.place("min", "")
+    case .top: upper = try place("min", "")
     case .bottom: try setBottom(at: now)
     case .before: lower = try upper.flatMap { try place("max", "AND place < ?", $0) }
     default: upper = try lower.flatMap { try place("min", "AND place > ?", $0) }
