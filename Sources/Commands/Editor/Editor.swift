@@ -37,14 +37,19 @@ struct Editor {
   /// Edits a file, and waits until that is done.
   /// - Returns: How the editor ended: 0 where all is well.
   func edit(_ path: String) async throws -> Int {
-    // Ctrl-C while it runs is meant for the editor. A handler isn't inherited, as `SIG_IGN` would be.
+    // Ctrl-C while it runs is meant for the editor, and neither for this process nor for the shell.
+    // A handler isn't inherited, as `SIG_IGN` would be.
     let before = signal(SIGINT) { _ in }
-    defer { signal(SIGINT, before) }
+    defer {
+      // Discards one that came while the editor ended and that no thread has taken yet (POSIX, 2.4.3).
+      signal(SIGINT, SIG_IGN)
+      signal(SIGINT, before)
+    }
     let pairs = environment.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }
     let result = try await run(
-      .path("/bin/sh"), arguments: ["-c", "\(command) \"$@\"", command, path],
+      .path("/bin/sh"), arguments: ["-c", "trap : INT; \(command) \"$@\"", command, path],
       environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
       workingDirectory: folder.isEmpty ? nil : .init(folder),
       input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),

@@ -3,12 +3,13 @@ import TestSupport
 
 extension Sandbox {
   /// Makes an editor: a shell script that is given the file as `$1`.
-  /// - Returns: Its path.
+  ///
+  /// It is read by `sh`, for no file can be started itself while a process that another test starts
+  /// may still have it open to write.
+  /// - Returns: The line of shell that starts it.
   @discardableResult
   func makeEditor(_ script: String, named name: String = "editor") throws -> String {
-    let path = try home.directory.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    "sh '\(try home.directory.write(script + "\n", to: "bin/\(name)"))'"
   }
 
   /// Makes an editor that is the one to be used.

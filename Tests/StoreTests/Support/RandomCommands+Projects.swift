@@ -30,7 +30,7 @@ extension RandomCommands {
     }
     if chance(20) { edit.isPaused = chance(50) }
     if chance(20) { edit.due = pick([.nothing, .value("18:00"), .value("+2d")]) }
-    if chance(30) { edit.addedLabels = try store.labels().prefix(2).map(\.label.name) }
+    try reference(store, in: &edit)
     guard let block = blocks.last, chance(70) else {
       _ = try store.addBlock(
         newName(), edit, presets: Self.presets, today: clock.today, at: clock.now, id: newID())
@@ -44,6 +44,20 @@ extension RandomCommands {
         named: pick(blocks).name, edit, presets: Self.presets, today: clock.today,
         at: clock.now)
     }
+  }
+
+  /// What a block can say of a project, a milestone, labels and a day.
+  private mutating func reference(_ store: TodoStore, in edit: inout BlockEdit) throws {
+    let labels = try store.labels().map(\.label.name)
+    if chance(30) { edit.addedLabels = Array(labels.prefix(2)) }
+    if chance(20) { edit.removedLabels = Array(labels.suffix(1)) }
+    if chance(20) {
+      edit.project = try store.projects().first.map { .value($0.name) } ?? .nothing
+    }
+    if chance(20) {
+      edit.milestone = try store.milestones().first.map { .value($0.name) } ?? .nothing
+    }
+    if chance(20) { edit.day = pick([.nothing, .value(Block.backlog), .value("tomorrow")]) }
   }
 
   static let paths = ["/src/a", "/src/b", "/src/c"]

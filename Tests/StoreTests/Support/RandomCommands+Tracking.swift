@@ -14,7 +14,8 @@ extension RandomCommands {
     default:
       // Few names, so that machines make the same ones.
       _ = try store.addLabel(
-        pick(["bug", "버그", "ui"]), color: chance(50) ? color : nil, at: clock.now, id: newID())
+        pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
+        color: chance(50) ? color : nil, at: clock.now, id: newID())
     }
   }
 
