@@ -42,28 +42,34 @@ struct CommandGroup {
       arguments: key)
   }
 
-  /// The first ones; all by default.
-  func operations(limit: Int = -1) throws -> [Operation] {
-    try Data.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes FROM operation WHERE replica = ? AND "group" = ? ORDER BY time LIMIT ?
-          """), arguments: key + [limit]
-    ).map { try Operation(bytes: Array($0)) }
+  func operations() throws -> [Operation] {
+    var operations: [Operation] = []
+    try forEachOperation(writingTo: nil) { operation in
+      operations.append(operation)
+      return true
+    }
+    return operations
   }
 
-  /// Those that write to any of these entities.
-  func operations(writingTo entities: Set<EntityID>) throws -> [Operation] {
-    let marks = entities.map { _ in "?" }.joined(separator: ", ")
-    return try Data.fetchAll(
+  /// Reads one after the other.
+  /// - Parameters:
+  ///   - entities: Those that write to any of these; all where it is nil.
+  ///   - body: Says whether to go on.
+  func forEachOperation(
+    writingTo entities: Set<EntityID>?, _ body: (Operation) throws -> Bool
+  ) throws {
+    let marks = (entities ?? []).map { _ in "?" }.joined(separator: ", ")
+    let isAny = "sequence IN (SELECT operation FROM write WHERE entity IN (\(marks)))"
+    let bytes = try Data.fetchCursor(
       db,
       sql: """
-        SELECT bytes FROM operation
-        WHERE sequence IN (SELECT operation FROM write WHERE entity IN (\(marks)))
-          AND replica = ? AND +"group" = ?
+        SELECT bytes FROM operation WHERE \(entities == nil ? "" : "\(isAny) AND ")
+          replica = ? AND \(entities == nil ? "" : "+")"group" = ?
         ORDER BY time
-        """, arguments: StatementArguments(Array(entities)) + key
-    ).map { try Operation(bytes: Array($0)) }
+        """, arguments: StatementArguments(Array(entities ?? [])) + key)
+    while let bytes = try bytes.next() {
+      if try !body(Operation(bytes: Array(bytes))) { return }
+    }
   }
 
   /// How many todos it made.

@@ -48,9 +48,11 @@ struct HistoryReader {
   func entry(_ group: CommandGroup, of entities: Set<EntityID>? = nil) throws -> HistoryEntry {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
-    let operations =
-      try entities.map(group.operations(writingTo:)) ?? group.operations(limit: Self.mostOperations)
-    for operation in operations {
+    var isCut = false
+    try group.forEachOperation(writingTo: entities) { operation in
+      // Of an import of many todos, the first are told of.
+      isCut = changes.count >= Self.mostChanges
+      if isCut { return false }
       for write in operation.writes where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
@@ -61,19 +63,15 @@ struct HistoryReader {
           || write.field == .deleted && change.from == change.to
         if !isSaid { changes.append(change) }
       }
+      return true
     }
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
       replica: try replicaName(first.replica), isUndone: group.isUndone, changes: changes,
-      madeTodos: isCut(group, entities) ? try group.madeTodos() : nil)
+      madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
-  /// Of an import of many todos, the first are told of.
-  private static let mostOperations = 4
-
-  private func isCut(_ group: CommandGroup, _ entities: Set<EntityID>?) -> Bool {
-    entities == nil && group.count > Self.mostOperations
-  }
+  private static let mostChanges = 1000
 
   private func entry(_ head: Row) throws -> HistoryEntry? {
     try CommandGroup(replica: head[0], group: head[1], db).map { try entry($0) }

@@ -84,7 +84,7 @@ import Todos
     var edit = TodoEdit()
     edit.title = "new"
     edit.notes = String(repeating: "\u{1B}", count: 32_768)
-    #expect(throws: StoreError.changeTooLarge(bytes: 196_657)) {
+    #expect(throws: StoreError.changeTooLarge(bytes: 196_656)) {
       try store.edit(all, edit, at: clock.tick())
     }
     #expect(try store.derivedTables() == before)
