@@ -14,7 +14,7 @@ extension TodoStore {
     let presets = try presets()
     let isDue = try read { try !Self.due($0, on: today, presets).isEmpty }
     guard isDue else { return [] }
-    return try change("repeat", at: now) { db, draft in
+    return try change(UndoStack.repetition, at: now) { db, draft in
       let due = try Self.due(db, on: today, presets)
       var number = try HandleTable(db).next(of: replica.id)
       for (block, id) in due {

@@ -10,6 +10,10 @@ struct UndoStack {
   /// replica's, so there is nothing in it to take back.
   static let restoration = "restore"
 
+  /// What history calls that blocks made their todos of a day. Nobody asked for it just then, so it
+  /// leaves what can be restored as it is.
+  static let repetition = "repeat"
+
   /// The newest commands that are not undone.
   func undoable(limit: Int) throws -> [CommandGroup] {
     let groups = try Int64.fetchAll(
@@ -35,10 +39,13 @@ struct UndoStack {
         WHERE target.replica = ?1 AND target.undone = 1 AND target.retracts = 0
           AND target.time = target."group" AND writer.undone = 0 AND writer.replica = ?1
           AND writer."group" >
-            (SELECT max("group") FROM operation WHERE replica = ?1 AND retracts = 0)
+            coalesce(
+              (SELECT "group" FROM operation
+                WHERE replica = ?1 AND retracts = 0 AND command <> ?3
+                ORDER BY "group" DESC LIMIT 1), 0)
         GROUP BY target."group"
         ORDER BY max(writer."group") DESC, target."group" LIMIT ?2
-        """, arguments: [replica, limit])
+        """, arguments: [replica, limit, Self.repetition])
     return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
   }
 

@@ -65,6 +65,23 @@ import Todos
     #expect(try titles() == ["a", "b"])
   }
 
+  @Test mutating func `a block that repeats leaves redo alone, and can be taken back itself`()
+    throws
+  {
+    var edit = BlockEdit()
+    edit.recurrence = .value(.day)
+    _ = try store.addBlock(
+      "daily", edit, presets: [], today: clock.today, at: clock.tick(), id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    _ = try store.undo(1, at: clock.tick())
+    let made = try store.makeRepeating(
+      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    #expect(made.map(\.title) == ["daily"])
+    #expect(try store.redo(1, at: clock.tick()).entries.map(\.command) == ["add"])
+    #expect(try store.undo(2, at: clock.tick()).entries.map(\.command) == ["repeat", "add"])
+    #expect(try store.redo(2, at: clock.tick()).entries.map(\.command) == ["add", "repeat"])
+  }
+
   @Test mutating func `an empty store has nothing to undo or redo`() throws {
     #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
