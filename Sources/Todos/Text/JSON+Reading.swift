@@ -38,7 +38,9 @@ private struct JSONReader {
   }
 
   private mutating func skipBlanks() {
-    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
   }
 
   /// Goes past that text, if it comes next.
@@ -107,6 +109,11 @@ private struct JSONReader {
   private mutating func string() -> String? {
     index += 1
     var text: [UInt8] = []
+    let end = plainEnd()
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      defer { index = end + 1 }
+      return String(decoding: bytes[index..<end], as: UTF8.self)
+    }
     while let byte = next {
       index += 1
       switch byte {
@@ -115,10 +122,24 @@ private struct JSONReader {
         guard let scalar = escape() else { return nil }
         text.append(contentsOf: Array(String(scalar).utf8))
       case 0..<0x20: return nil
-      default: text.append(byte)
+      default:
+        let end = plainEnd()
+        text += bytes[(index - 1)..<end]
+        index = end
       }
     }
     return nil
+  }
+
+  /// Where the run of bytes ends that stand for themselves.
+  private func plainEnd() -> Int {
+    var end = index
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      end += 1
+    }
+    return end
   }
 
   private mutating func escape() -> Unicode.Scalar? {
