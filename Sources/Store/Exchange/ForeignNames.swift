@@ -4,54 +4,45 @@ import Todos
 /// The projects, milestones and labels that a file names; those that don't exist are made.
 struct ForeignNames {
   private let db: Database
-  private var projects: [String: EntityID] = [:]
-  private var milestones: [String: EntityID] = [:]
-  private var labels: [String: EntityID] = [:]
+  private let newID: () -> EntityID
+  /// Those that records named so far, by lowercase names.
+  private var ids: [NamedTable.Kind: [String: EntityID]] = [:]
 
-  init(_ db: Database) throws {
+  /// - Parameter newID: Gives those that are made their ids.
+  init(_ db: Database, newID: @escaping () -> EntityID) {
     self.db = db
+    self.newID = newID
   }
 
-  mutating func project(
-    _ name: String, _ draft: inout Draft, _ newID: () -> EntityID
+  mutating func id(
+    _ kind: NamedTable.Kind, named name: String, _ draft: inout Draft
   ) throws -> EntityID {
-    if let id = projects[name.lowercased()] { return id }
-    let id = try NamedTable(.project, db).existingID(named: name) ?? newID()
-    try draft.set(.kind, of: id, to: EntityKind.project.rawValue)
-    if try isNew(id, "project") { try draft.set(.name, of: id, to: name) }
-    projects[name.lowercased()] = id
-    return id
-  }
-
-  mutating func milestone(
-    _ name: String, _ draft: inout Draft, _ newID: () -> EntityID
-  ) throws -> EntityID {
-    if let id = milestones[name.lowercased()] { return id }
-    let id = try NamedTable(.milestone, db).existingID(named: name) ?? newID()
-    try draft.set(.kind, of: id, to: EntityKind.milestone.rawValue)
-    if try isNew(id, "milestone") { try draft.set(.name, of: id, to: name) }
-    milestones[name.lowercased()] = id
-    return id
-  }
-
-  mutating func label(
-    _ name: String, _ draft: inout Draft, _ newID: () -> EntityID
-  ) throws -> EntityID {
-    if let id = existingLabel(name) { return id }
-    let known = try NamedTable(.label, db).existingID(named: name)
-    let id = try known ?? draft.addLabel(name, color: nil, otherwise: newID(), db)
-    labels[name.lowercased()] = id
+    if let id = try existingID(kind, named: name) { return id }
+    let id = try make(kind, named: name, &draft)
+    ids[kind, default: [:]][name.lowercased()] = id
     return id
   }
 
   /// Nil where no record named it, and there is none.
-  func existingLabel(_ name: String) -> EntityID? {
-    labels[name.lowercased()] ?? (try? NamedTable(.label, db).existingID(named: name)) ?? nil
+  mutating func existingID(_ kind: NamedTable.Kind, named name: String) throws -> EntityID? {
+    if let id = ids[kind]?[name.lowercased()] { return id }
+    let id = try NamedTable(kind, db).existingID(named: name)
+    ids[kind, default: [:]][name.lowercased()] = id
+    return id
   }
 
-  private func isNew(_ id: EntityID, _ table: String) throws -> Bool {
-    let isKnown = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id])
-    return isKnown != true
+  private func make(
+    _ kind: NamedTable.Kind, named name: String, _ draft: inout Draft
+  ) throws -> EntityID {
+    let id = newID()
+    let entity: EntityKind
+    switch kind {
+    case .label: return try draft.addLabel(name, color: nil, otherwise: id, db)
+    case .project: entity = .project
+    case .milestone: entity = .milestone
+    }
+    try draft.set(.kind, of: id, to: entity.rawValue)
+    try draft.set(.name, of: id, to: name)
+    return id
   }
 }

@@ -6,7 +6,6 @@ struct RecordImporter {
   private(set) var result = ImportResult()
   private let now: Moment
   private let db: Database
-  private let newID: () -> EntityID
   /// The todos here, by the ids that the file has for them, with what the format shows of each.
   private let known: [EntityID: Known]
   private var number: Int
@@ -29,9 +28,8 @@ struct RecordImporter {
   ) throws {
     self.now = now
     self.db = db
-    self.newID = newID
     number = try HandleTable(db).next(of: replica)
-    names = try ForeignNames(db)
+    names = ForeignNames(db, newID: newID)
     known = try Self.known(records, format, db)
     deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
   }
@@ -82,13 +80,13 @@ struct RecordImporter {
       writes.set(.completed, RegisterValue(record.completed ?? record.created ?? now))
     }
     if let name = record.project {
-      writes.set(.project, .string(try names.project(name, &draft, newID).hex))
+      writes.set(.project, .string(try names.id(.project, named: name, &draft).hex))
     }
     if let name = record.milestone {
-      writes.set(.milestone, .string(try names.milestone(name, &draft, newID).hex))
+      writes.set(.milestone, .string(try names.id(.milestone, named: name, &draft).hex))
     }
     for name in record.labels {
-      writes.set(.label(try names.label(name, &draft, newID)), .bool(true))
+      writes.set(.label(try names.id(.label, named: name, &draft)), .bool(true))
     }
     for (name, value) in record.attributes.sorted(by: { $0.key < $1.key }) {
       writes.set(.attribute(name), .string(value))
@@ -119,11 +117,11 @@ struct RecordImporter {
     if record.day != shown.day { try draft.set(.day, of: todo, to: record.day?.description) }
     if record.due != shown.due { try draft.set(.due, of: todo, to: record.due?.description) }
     if record.project != shown.project {
-      let project = try record.project.map { try names.project($0, &draft, newID).hex }
+      let project = try record.project.map { try names.id(.project, named: $0, &draft).hex }
       try draft.set(.project, of: todo, to: project)
     }
     if record.milestone != shown.milestone {
-      let milestone = try record.milestone.map { try names.milestone($0, &draft, newID).hex }
+      let milestone = try record.milestone.map { try names.id(.milestone, named: $0, &draft).hex }
       try draft.set(.milestone, of: todo, to: milestone)
     }
     if let created = record.created, created != shown.created {
@@ -159,10 +157,11 @@ struct RecordImporter {
     _ known: Known, to record: TodoRecord, in draft: inout Draft
   ) throws {
     for name in record.labels where !known.shown.labels.contains(name) {
-      try draft.set(.label(try names.label(name, &draft, newID)), of: known.todo, to: .bool(true))
+      try draft.set(
+        .label(try names.id(.label, named: name, &draft)), of: known.todo, to: .bool(true))
     }
     for name in known.shown.labels where !record.labels.contains(name) {
-      guard let label = names.existingLabel(name) else { continue }
+      guard let label = try names.existingID(.label, named: name) else { continue }
       try draft.remove(.label(label), of: known.todo)
     }
   }
