@@ -27,16 +27,18 @@ struct HandleTable {
   /// Records the numbers given by an operation. Where two claim one number, which only a broken
   /// replica does, the operation that orders first keeps it, whichever arrives first.
   func record(_ operation: Operation, sequence: Int64) throws {
-    for write in operation.writes where write.field == .handle {
+    let given = operation.writes.filter { $0.field == .handle }
+    if given.isEmpty { return }
+    let insertion = try RepeatedStatement(
+      db,
+      sql: """
+        INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET entity = excluded.entity, operation = excluded.operation
+        WHERE (SELECT (time, id) < (?, ?) FROM operation WHERE sequence = handle.operation) = 0
+        """)
+    for write in given {
       guard let number = write.value.integer, (1...999_999_999).contains(number) else { continue }
-      try RepeatedStatement(
-        db,
-        sql: """
-          INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET entity = excluded.entity, operation = excluded.operation
-          WHERE (SELECT (time, id) < (?, ?) FROM operation WHERE sequence = handle.operation) = 0
-          """
-      ).execute([
+      try insertion.execute([
         operation.replica, number, write.entity, sequence, operation.time.rawValue, operation.id,
       ])
     }

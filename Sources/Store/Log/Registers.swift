@@ -3,7 +3,8 @@ import Todos
 
 /// The values that the registers of one entity have now.
 struct Registers {
-  private let values: [Field: (value: RegisterValue, wall: Moment)]
+  /// Sorted by the bytes of their names.
+  private let values: [Entry]
   /// When the entity was last written.
   let updated: Moment
   /// The number in the log of the first operation to arrive that writes it, undone or not; nil
@@ -11,37 +12,50 @@ struct Registers {
   let firstSequence: Int64?
 
   init(of entity: EntityID, _ db: Database) throws {
+    // As the table has them. To sort what mostly was written once takes longer than to read it.
     let rows = try RepeatedStatement(
       db,
       sql: """
-        SELECT write.field, write.value, operation.wall, operation.undone, operation.sequence
+        SELECT write.field, write.value, operation.undone, operation.sequence,
+          operation.wall, operation.time, operation.replica, operation.id
         FROM write JOIN operation ON operation.sequence = write.operation
         WHERE write.entity = ? AND write.field <> 'undone'
-        ORDER BY operation.time, operation.replica, operation.id
+        ORDER BY write.field
         """)
-    var values: [Field: (value: RegisterValue, wall: Moment)] = [:]
-    var updated = Moment(milliseconds: 0)
+    var values: [Entry] = []
+    var last: Writer?
     var firstSequence: Int64?
     try rows.forEachRow([entity]) { row in
-      let sequence = row.integer(4)
+      let sequence = row.integer(3)
       firstSequence = min(firstSequence ?? sequence, sequence)
-      if row.integer(3) != 0 { return }
-      let wall = Moment(milliseconds: row.integer(2))
-      values[Field(rawValue: row.text(0))] = (row.value(1), wall)
-      updated = wall
+      if row.integer(2) != 0 { return }
+      let writer = Writer(
+        wall: Moment(milliseconds: row.integer(4)), time: row.integer(5), replica: row.id(6),
+        id: row.id(7))
+      last = max(last ?? writer, writer)
+      let entry = Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer)
+      if values.last?.field != entry.field {
+        values.append(entry)
+      } else if let other = values.last, other.writer < writer {
+        values[values.count - 1] = entry
+      }
     }
     self.values = values
-    self.updated = updated
+    updated = last?.wall ?? Moment(milliseconds: 0)
     self.firstSequence = firstSequence
   }
 
+  private func entry(_ field: Field) -> Entry? {
+    values.firstIndex { $0.field == field }.map { values[$0] }
+  }
+
   subscript(field: Field) -> RegisterValue {
-    values[field]?.value ?? .null
+    entry(field)?.value ?? .null
   }
 
   /// What the wall clock showed when the present value was written.
   func wall(of field: Field) -> Moment? {
-    values[field]?.wall
+    entry(field)?.writer.wall
   }
 
   func moment(_ field: Field) -> Moment? {
@@ -55,7 +69,7 @@ struct Registers {
 
   /// The elements of a set whose registers are true, sorted.
   func elements(of set: String) -> [String] {
-    values.filter(\.value.value.isTrue).compactMap { $0.key.element(of: set) }.sorted()
+    values.filter(\.value.isTrue).compactMap { $0.field.element(of: set) }.sorted()
   }
 
   /// The same of a set of other entities.
@@ -65,11 +79,31 @@ struct Registers {
 
   /// The registers whose names begin with `prefix/`, by what follows.
   func strings(under prefix: String) -> [(element: String, value: String)] {
-    values.compactMap { field, entry in
-      guard let element = field.element(of: prefix), let value = entry.value.string else {
+    values.compactMap { entry in
+      guard let element = entry.field.element(of: prefix), let value = entry.value.string else {
         return nil
       }
       return (element, value)
+    }
+  }
+}
+
+extension Registers {
+  private struct Entry {
+    let field: Field
+    let value: RegisterValue
+    let writer: Writer
+  }
+
+  /// The operation that wrote a value. Of two the one that orders last wins.
+  private struct Writer: Comparable {
+    let wall: Moment
+    let time: Int64
+    let replica: EntityID
+    let id: EntityID
+
+    static func < (left: Writer, right: Writer) -> Bool {
+      (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
     }
   }
 }

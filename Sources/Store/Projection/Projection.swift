@@ -27,6 +27,26 @@ struct Projection {
     _ entities: Set<EntityID>, since arrival: Int64,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
+    if try isMost(entities.count) {
+      try TableIndexes("todo", db).rebuilt {
+        try updateRows(entities, since: arrival, progress: progress)
+      }
+    } else {
+      try updateRows(entities, since: arrival, progress: progress)
+    }
+  }
+
+  /// Whether so many entities are more than there are todos. Few are not counted, for no command may
+  /// take longer the more there is.
+  private func isMost(_ count: Int) throws -> Bool {
+    guard count >= 1000 else { return false }
+    return try Int.fetchOne(db, sql: "SELECT count(*) < ? FROM todo", arguments: [count]) == 1
+  }
+
+  private func updateRows(
+    _ entities: Set<EntityID>, since arrival: Int64,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws {
     // The todos whose texts may be others now.
     var searched: Set<EntityID> = []
     // In the order of the tables, whose pages are then written once.

@@ -3,9 +3,6 @@ import Todos
 
 /// What can be searched of todos: title, notes and comments as one text, folded.
 struct SearchTable {
-  /// Between the texts; nobody types it.
-  private static let separator = "\u{1F}"
-
   let db: Database
 
   init(_ db: Database) {
@@ -14,12 +11,15 @@ struct SearchTable {
 
   /// Writes the texts of todos anew where they changed.
   func update(_ todos: Set<EntityID>) throws {
+    if todos.isEmpty { return }
+    let present = try RepeatedStatement(
+      db, sql: "SELECT number, text FROM search WHERE todo = ?")
+    let texts = try TodoTexts(db)
     var new: [(todo: EntityID, text: String)] = []
     for todo in todos {
       var old: (number: Int64, text: String)?
-      try RepeatedStatement(db, sql: "SELECT number, text FROM search WHERE todo = ?")
-        .forEachRow([todo]) { old = ($0.integer(0), $0.text(1)) }
-      let text = try text(of: todo)
+      try present.forEachRow([todo]) { old = ($0.integer(0), $0.text(1)) }
+      let text = try texts.text(of: todo)
       if old?.text == text { continue }
       if let old { try remove(old.number, old.text) }
       if let text { new.append((todo, text)) }
@@ -45,18 +45,6 @@ struct SearchTable {
     try db.cachedStatement(
       sql: "INSERT INTO search_index (rowid, text) SELECT number, text FROM search WHERE number > ?"
     ).execute(arguments: [last])
-  }
-
-  /// Nil where there is no such todo.
-  private func text(of todo: EntityID) throws -> String? {
-    var texts: [String] = []
-    try RepeatedStatement(db, sql: "SELECT title, notes FROM todo WHERE id = ?")
-      .forEachRow([todo]) { texts += [$0.text(0), $0.text(1)] }
-    if texts.isEmpty { return nil }
-    try RepeatedStatement(
-      db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id"
-    ).forEachRow([todo]) { texts.append($0.text(0)) }
-    return SearchText.folded(texts.joined(separator: Self.separator))
   }
 
   /// SQL that holds for a row of `todo` whose texts have one of `texts` in them.
@@ -101,5 +89,29 @@ struct SearchTable {
       trigram.append(contentsOf: scalars[index..<(index + 3)])
       return "\"\(String(trigram).replacing("\"", with: "\"\""))\""
     }
+  }
+}
+
+/// Reads the texts of todos.
+private struct TodoTexts {
+  /// Between the texts; nobody types it.
+  private static let separator = "\u{1F}"
+
+  private let own: RepeatedStatement
+  private let comments: RepeatedStatement
+
+  init(_ db: Database) throws {
+    own = try RepeatedStatement(db, sql: "SELECT title, notes FROM todo WHERE id = ?")
+    comments = try RepeatedStatement(
+      db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id")
+  }
+
+  /// Title, notes and comments, folded; nil where there is no such todo.
+  func text(of todo: EntityID) throws -> String? {
+    var texts: [String] = []
+    try own.forEachRow([todo]) { texts += [$0.text(0), $0.text(1)] }
+    if texts.isEmpty { return nil }
+    try comments.forEachRow([todo]) { texts.append($0.text(0)) }
+    return SearchText.folded(texts.joined(separator: Self.separator))
   }
 }

@@ -57,6 +57,16 @@ struct RepeatedRow {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// An id of 16 bytes; zero where there is none.
+  func id(_ column: Int32) -> EntityID {
+    guard sqlite3_column_bytes(statement, column) == 16,
+      let start = sqlite3_column_blob(statement, column)
+    else { return EntityID(high: 0, low: 0) }
+    return EntityID(
+      high: UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
   func value(_ column: Int32) -> RegisterValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(integer(column))

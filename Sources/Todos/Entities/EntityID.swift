@@ -24,11 +24,19 @@ package struct EntityID: Hashable, Sendable {
 
   /// An id written as 32 lowercase hexadecimal digits, as ``hex`` gives it.
   package init?(hex: String) {
-    let digits = Array(hex.utf8)
-    guard digits.count == 32,
-      digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
-      let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.suffix(16), radix: 16)
-    else { return nil }
+    guard hex.utf8.count == 32 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for digit in hex.utf8 {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(value)
+    }
     self.init(high: high, low: low)
   }
 

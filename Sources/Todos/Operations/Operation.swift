@@ -29,14 +29,15 @@ package struct Operation: Hashable, Sendable {
       JSON.Member("c", .string(command)),
     ]
     if group != time { members.append(JSON.Member("g", .integer(group.rawValue))) }
-    var line = String(JSON.object(members).text.dropLast())
-    line.reserveCapacity(writes.count * 96)
+    var bytes = JSON.object(members).utf8
+    bytes.removeLast()
+    bytes.reserveCapacity(bytes.count + writes.count * 96)
+    bytes += ",\"x\":[".utf8
     for (index, write) in writes.enumerated() {
-      line += index == 0 ? ",\"x\":[" : ","
-      write.write(to: &line)
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write.write(to: &bytes)
     }
-    line += writes.isEmpty ? ",\"x\":[]}" : "]}"
-    let bytes = Array(line.utf8)
+    bytes += "]}".utf8
     self.init(
       id: EntityID(digestOf: bytes), replica: replica, time: time, wall: wall, command: command,
       group: group, writes: writes, bytes: bytes)
@@ -64,13 +65,13 @@ package struct Operation: Hashable, Sendable {
 
 extension RegisterWrite {
   /// Appends `[entity, field, value]` as JSON.
-  package func write(to line: inout String) {
-    line += "[\""
-    line += entity.hex
-    line += "\","
+  fileprivate func write(to line: inout [UInt8]) {
+    line += "[\"".utf8
+    line += entity.hex.utf8
+    line += "\",".utf8
     JSON.write(field.rawValue, to: &line)
-    line += ","
+    line.append(UInt8(ascii: ","))
     value.json.write(to: &line)
-    line += "]"
+    line.append(UInt8(ascii: "]"))
   }
 }
