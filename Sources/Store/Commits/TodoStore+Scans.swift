@@ -66,12 +66,16 @@ extension TodoStore {
   package func commitLinks(of todos: [Todo]) throws(StoreError) -> [EntityID: [CommitLink]] {
     try read { db in
       let table = CommitLinkTable(db)
+      // Most have none, which is sooner seen than all that a link is read with.
+      let linked = try RepeatedStatement(
+        db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
       var links: [EntityID: [CommitLink]] = [:]
-      for todo in todos where links[todo.id] == nil {
-        let found = try table.links(of: todo.id)
-        if !found.isEmpty { links[todo.id] = found }
+      for todo in todos {
+        var isLinked = false
+        try linked.forEachRow([todo.id]) { _ in isLinked = true }
+        if isLinked { links[todo.id] = try table.links(of: todo.id) }
       }
-      return links
+      return links.filter { !$0.value.isEmpty }
     }
   }
 

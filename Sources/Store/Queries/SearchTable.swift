@@ -98,12 +98,11 @@ private struct TodoTexts {
   private static let separator = "\u{1F}"
 
   private let own: RepeatedStatement
-  private let comments: RepeatedStatement
+  private let comments: CommentTable
 
   init(_ db: Database) throws {
     own = try RepeatedStatement(db, sql: "SELECT title, notes FROM todo WHERE id = ?")
-    comments = try RepeatedStatement(
-      db, sql: "SELECT text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id")
+    comments = try CommentTable(db)
   }
 
   /// Title, notes and comments, folded; nil where there is no such todo.
@@ -111,7 +110,7 @@ private struct TodoTexts {
     var texts: [String] = []
     try own.forEachRow([todo]) { texts += [$0.text(0), $0.text(1)] }
     if texts.isEmpty { return nil }
-    try comments.forEachRow([todo]) { texts.append($0.text(0)) }
+    texts += try comments.comments(on: todo).map(\.text)
     return SearchText.folded(texts.joined(separator: Self.separator))
   }
 }
