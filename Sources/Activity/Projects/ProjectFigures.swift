@@ -1,4 +1,4 @@
-package import Todos
+import Todos
 
 /// How much I committed in a project's repositories.
 package struct ProjectFigures: Hashable, Sendable {

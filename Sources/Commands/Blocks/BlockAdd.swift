@@ -21,6 +21,8 @@ struct BlockAdd: OotdCommand {
     let name = try Name.checked(name)
     let edit = try values.edit(session)
     guard values.edits else { return try add(name, edit, session) }
+    try session.store().checkBlockIsFree(name, presets: session.presets)
+    try session.checkNames(of: edit)
     let text = TodoText(title: values.title ?? name, notes: values.notes ?? "")
     try await session.edit(text, about: name) { text in
       var edit = edit

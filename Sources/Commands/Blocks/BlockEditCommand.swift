@@ -32,6 +32,10 @@ struct BlockEditCommand: OotdCommand {
     if edit.isEmpty, !values.edits { throw InputError.nothingToChange(command: "block edit") }
     guard values.edits else { return try apply(edit, session) }
     let block = try session.store().block(named: name, presets: session.presets)
+    if let new = edit.name, !new.isSameName(as: block.name) {
+      try session.store().checkBlockIsFree(new, presets: session.presets)
+    }
+    try session.checkNames(of: edit)
     let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
     try await session.edit(text, about: block.name) { text in
       var edit = edit

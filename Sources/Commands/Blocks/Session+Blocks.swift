@@ -3,6 +3,13 @@ import Store
 import Todos
 
 extension Session {
+  /// Makes sure, before an editor opens, that a block can have what it is to have.
+  func checkNames(of edit: BlockEdit) throws {
+    try store().checkNames(
+      project: edit.project?.value, milestone: edit.milestone?.value,
+      labels: edit.addedLabels + edit.removedLabels)
+  }
+
   /// What happened to a block: `added review  Review a change`.
   func tell(of change: Changed<Block>, verb: String, json: Bool) throws {
     if json { return try print(change.value.json) }

@@ -17,13 +17,13 @@ struct EditedFile {
     try WholeFile(path).write(original, suffix: "edit", mode: 0o600)
   }
 
-  /// - Throws: ``InputError/unreadable(path:message:)``
+  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/notUTF8``
   func contents() throws(InputError) -> String {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable(path: path, message: String(cString: strerror(errno)))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(path: path, message: "UTF-8?")
+      throw .notUTF8
     }
     return text
   }

@@ -27,7 +27,7 @@ extension Session {
 
   /// - Parameter body: Takes the text, and what would have been read of it unchanged.
   /// - Throws: ``InputError/editingCancelled`` where nothing is left, ``InputError/editorFailed(_:status:)``,
-  ///   and what `body` throws.
+  ///   and what `body` throws; as ``KeptText`` where anything was written.
   private func edit(
     _ text: String, explanation: (String) -> [String], _ body: (String, String) throws -> Void
   ) async throws {
@@ -42,18 +42,12 @@ extension Session {
       if text.isEmpty { throw InputError.editingCancelled }
       try body(text, edited.unedited)
     } catch {
-      try give(back: file, after: error)
-      throw error
+      guard error as? InputError != .editingCancelled, file.isChanged else {
+        file.remove()
+        throw error
+      }
+      throw KeptText(error, path: file.path)
     }
     file.remove()
-  }
-
-  /// Keeps what was written, and says where it is, unless there is nothing to keep.
-  private func give(back file: EditedFile, after error: any Error) throws {
-    if error as? InputError != .editingCancelled, file.isChanged {
-      try tell("ootd: " + phrases.textKept(file.path))
-    } else {
-      file.remove()
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 
 /// `ootd label`.
 struct LabelCommand: ParsableCommand {

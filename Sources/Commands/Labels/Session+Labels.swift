@@ -11,9 +11,9 @@ extension Session {
   }
 
   /// What happened to a label: `added bug  #d73a4a`.
-  func tell(of change: Changed<Label>, verb: String, json: Bool) throws {
+  func tell(of change: Changed<LabelUse>, verb: String, json: Bool) throws {
     if json { return try print(change.value.json) }
     let verb = change.isChanged ? verb : phrases.unchanged
-    try print("\(verb) \(change.value.name.visible)  \(change.value.color)\n")
+    try print("\(verb) \(change.value.label.name.visible)  \(change.value.label.color)\n")
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 
 /// `ootd milestone`.
 struct MilestoneCommand: ParsableCommand {

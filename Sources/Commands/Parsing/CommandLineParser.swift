@@ -103,6 +103,7 @@ struct CommandLineParser {
     switch error {
     case is UsageError, is QueryError: return 64
     case GitError.switchRefused: return 3
+    case let error as KeptText: return status(of: error.error)
     case let error as TodoError: return error.isUsage ? 64 : 1
     case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
     default: return 1
@@ -118,7 +119,7 @@ extension TodoError {
       true
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .emptyComment: false
+    case .emptyComment, .commentTooLong: false
     case .noSuchDay, .dayTooFar, .dayToCome, .notBegun: false
     }
   }

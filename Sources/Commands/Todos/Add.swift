@@ -45,6 +45,7 @@ struct Add: OotdCommand {
     // Before any editor opens: what is wrong with the rest should not cost what was written.
     var new = try newTodo(template, session, store)
     guard edits else { return try add(text, to: &new, session, store) }
+    try store.checkNames(project: new.project, milestone: new.milestone, labels: new.labels)
     try await session.edit(text, about: nil) { try add($0, to: &new, session, store) }
   }
 

@@ -46,6 +46,8 @@ struct Edit: OotdCommand {
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
     }
+    try store.checkNames(
+      project: edit.project?.value, milestone: edit.milestone?.value, labels: label + unlabel)
     let text = TodoText(title: edit.title ?? todo.title, notes: edit.notes ?? todo.notes)
     try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit

@@ -31,7 +31,7 @@ struct BoardCard {
     let when =
       todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
     let parts = [
-      when, todo.labels.isEmpty ? nil : StyledText(labels: todo.labels),
+      when, todo.labels.isEmpty ? nil : StyledText(labels: todo.labels, format.color),
       todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
       notes.repeated(todo),
     ].compactMap(\.self)

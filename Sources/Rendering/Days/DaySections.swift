@@ -77,7 +77,7 @@ struct DaySections {
     let due = todo.completed == nil ? notes.due(todo) : nil
     let isElsewhere = todo.day != plan.day || todo.completed != nil
     let own = isElsewhere ? note(todo) : notes.repeated(todo)
-    return TodoRow(todo, note: due ?? own ?? StyledText(""))
+    return TodoRow(todo, note: due ?? own ?? StyledText(""), format.color)
   }
 
   /// With the commit that finished it.
@@ -86,6 +86,6 @@ struct DaySections {
     if let commit = links[todo.id]?.last(where: \.completes) {
       note += StyledText("  ") + StyledText(commit.shortName, .commits)
     }
-    return TodoRow(todo, note: note)
+    return TodoRow(todo, note: note, format.color)
   }
 }

@@ -26,8 +26,12 @@ package struct ErrorLine {
   /// In bytes: PATH_MAX of Linux.
   private static let quotedLimit = 4096
 
-  private var sentence: String {
+  private var sentence: String { sentence(error) }
+
+  private func sentence(_ error: any Error) -> String {
     switch error {
+    case let error as KeptText:
+      phrases.error(sentence(error.error), textKeptIn: error.path)
     case let error as TodoError: phrases.error(error)
     case let error as QueryError: phrases.error(error)
     case let error as StoreError: phrases.error(error)

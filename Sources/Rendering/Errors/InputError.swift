@@ -30,6 +30,8 @@ package enum InputError: Error, Hashable, Sendable {
   case editingCancelled
   /// A file that can't be read.
   case unreadable(path: String, message: String)
+  /// A text that was edited.
+  case notUTF8
   /// A file of another program with records that can't be read.
   case badFile(path: String, ExchangeError)
   /// A file that was to hold what was asked for.

@@ -66,6 +66,8 @@ struct HistorySteps {
     case .priority: Priority(word: text).map(format.phrases.word)
     case .day: Day(iso: text).map { format.phrases.near($0, today: format.today) }
     case .commit: text.shortenedCommit
+    case .every: Recurrence(text).map(format.phrases.every)
+    case .since: Day(iso: text).map { format.phrases.near($0, today: format.today) }
     case .due: Due(iso: text).map(TodoNotes(format: format).when)
     default: nil
     }

@@ -2,8 +2,6 @@ package import Todos
 
 extension Label {
   /// Name, colour, and the colour of text on it.
-  package var json: JSON { .object(members) }
-
   fileprivate var members: [JSON.Member] {
     [
       JSON.Member("name", .string(name)),

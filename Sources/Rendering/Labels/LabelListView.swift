@@ -11,7 +11,7 @@ package struct LabelListView {
   }
 
   package var text: String {
-    let names = labels.map { StyledText(labels: [$0.label]) }
+    let names = labels.map { StyledText(labels: [$0.label], format.color) }
     let width = names.map(\.width).max() ?? 0
     let lines = zip(labels, names).map { use, name in
       var line = StyledText("  ") + name.padded(toWidth: width + 2)

@@ -1,10 +1,14 @@
 import Todos
 
 extension StyledText {
-  /// The names of labels, each on its colour.
-  init(labels: [Label]) {
-    self = labels.map { StyledText(" \($0.name) ", .label($0.color)) }
-      .reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + StyledText(" ") + $1 }
+  /// The names of labels, each on its colour; with commas between where none can be shown.
+  init(labels: [Label], _ depth: ColorDepth) {
+    let areColored = depth != .none
+    let names = labels.map { label in
+      areColored ? StyledText(" \(label.name) ", .label(label.color)) : StyledText(label.name)
+    }
+    let gap = StyledText(areColored ? " " : ", ")
+    self = names.reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + gap + $1 }
   }
 }
 

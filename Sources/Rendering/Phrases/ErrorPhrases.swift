@@ -17,7 +17,7 @@ package protocol ErrorPhrases: Sendable {
   /// A repository that a command goes on without.
   func warning(_ error: GitError) -> String
   /// Where a text is that was edited for nothing.
-  func textKept(_ path: String) -> String
+  func error(_ sentence: String, textKeptIn path: String) -> String
   /// An option or command that does not exist, or is used wrongly.
   func error(_ error: UsageError) -> String
 }

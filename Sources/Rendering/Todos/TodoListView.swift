@@ -16,7 +16,7 @@ package struct TodoListView {
 
   private var table: TodoTable {
     let mixed = Set(todos.map(\.status)).count > 1 || todos.first?.status == .doing
-    let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed) }
+    let rows = todos.map { TodoRow($0, note: note($0), isMixed: mixed, format.color) }
     return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
   }
 

@@ -12,12 +12,12 @@ struct TodoRow {
   /// When it is due, planned or was done.
   let note: StyledText
 
-  init(_ todo: Todo, note: StyledText, isMixed: Bool = false) {
+  init(_ todo: Todo, note: StyledText, isMixed: Bool = false, _ depth: ColorDepth) {
     id = StyledText(todo.handle.description)
     sign = todo.priority.sign
     mark = isMixed ? todo.status.mark : StyledText("")
     title = StyledText(todo.title, todo.status == .done ? .dim : .plain)
-    labels = StyledText(labels: todo.labels)
+    labels = StyledText(labels: todo.labels, depth)
     project = StyledText(todo.project ?? "", .dim)
     self.note = note
   }

@@ -40,7 +40,7 @@ package struct TodoView {
     var values = LabelledValues()
     values.add(phrases.priority, todo.priority == .unset ? nil : phrases.word(todo.priority))
     values.add(phrases.project, todo.project)
-    values.add(phrases.labels, StyledText(labels: todo.labels))
+    values.add(phrases.labels, StyledText(labels: todo.labels, format.color))
     values.add(phrases.milestone, todo.milestone)
     values.add(phrases.plannedLabel, todo.day.map(date) ?? phrases.backlog)
     values.add(phrases.dueLabel, due)

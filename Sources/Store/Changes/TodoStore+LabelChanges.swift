@@ -6,7 +6,7 @@ extension TodoStore {
   /// - Parameter id: Its id where another label has the one that its name gives.
   package func addLabel(
     _ name: String, color: LabelColor?, at now: Moment, id: EntityID
-  ) throws(StoreError) -> Changed<Label> {
+  ) throws(StoreError) -> Changed<LabelUse> {
     try changeLabel("label add", at: now) { db, draft in
       try NamedTable(.label, db).checkIsFree(name)
       return try draft.addLabel(name, color: color, otherwise: id, db)
@@ -15,7 +15,7 @@ extension TodoStore {
 
   package func editLabel(
     named name: String, _ edit: LabelEdit, at now: Moment
-  ) throws(StoreError) -> Changed<Label> {
+  ) throws(StoreError) -> Changed<LabelUse> {
     try changeLabel("label edit", at: now) { db, draft in
       let table = NamedTable(.label, db)
       let row = try table.row(named: name)
@@ -30,11 +30,12 @@ extension TodoStore {
   }
 
   /// Deletes a label; todos lose it. Undo brings it back.
-  package func deleteLabel(named name: String, at now: Moment) throws(StoreError) -> Changed<Label>
-  {
+  package func deleteLabel(named name: String, at now: Moment) throws(StoreError) -> Changed<
+    LabelUse
+  > {
     try change("label rm", at: now) { db, draft in
       let id = try NamedTable(.label, db).id(named: name)
-      guard let label = try LabelTable(db).labels()[id] else {
+      guard let label = try LabelTable(db).use(of: id) else {
         throw StoreError.noSuchLabel(name, nearest: nil)
       }
       try draft.set(.deleted, of: id, to: .bool(true))
@@ -46,13 +47,13 @@ extension TodoStore {
 
   private func changeLabel(
     _ command: String, at now: Moment, _ body: (Database, inout Draft) throws -> EntityID
-  ) throws(StoreError) -> Changed<Label> {
+  ) throws(StoreError) -> Changed<LabelUse> {
     try change(command, at: now) { db, draft in
       let id = try body(db, &draft)
       return (id, !draft.writes.isEmpty)
     } result: { db, subject in
       let (id, isChanged) = subject
-      guard let label = try LabelTable(db).labels()[id] else {
+      guard let label = try LabelTable(db).use(of: id) else {
         throw StoreError.failed(message: "the label is not in the store")
       }
       return Changed(value: label, isChanged: isChanged)

@@ -5,6 +5,7 @@ package enum TodoError: Error, Hashable, Sendable {
   case invisibleTitle(String)
   case titleTooLong(bytes: Int)
   case notesTooLong(bytes: Int)
+  case commentTooLong(bytes: Int)
   case invalidName(String)
   case invalidHandle(String)
   /// Not a form of DAY.

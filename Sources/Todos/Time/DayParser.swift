@@ -81,8 +81,8 @@ package struct DayParser: Sendable {
     }
     let names = word.split(separator: ",", omittingEmptySubsequences: false)
     let weekdays = names.compactMap { name in
-      let name = name.trimmingPrefix { $0 == " " }
-      return vocabularies.lazy.compactMap { $0.weekdays[String(name)] }.first
+      let name = name.split(separator: " ").joined(separator: " ")
+      return vocabularies.lazy.compactMap { $0.weekdays[name] }.first
     }
     guard weekdays.count == names.count else { throw .invalidRecurrence(text) }
     return .on(Set(weekdays))

@@ -12,18 +12,16 @@ import Testing
     try await sandbox.output("add", "Fix token", "--notes", "Old")
   }
 
-  /// What is kept of a command that fails, in one line about it and one about the text.
+  /// What is kept of a command that fails, in one line.
   private func kept(
     _ arguments: String..., message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [UInt8] {
     let outcome = try await sandbox.run(arguments)
     let files = try sandbox.editedFiles()
     try #require(files.count == 1, sourceLocation: sourceLocation)
-    let lines = ["what you wrote is kept in `\(files[0])`", message]
+    let line = "ootd: \(message); what you wrote is kept in `\(files[0])`\n"
     #expect(
-      outcome
-        == .init(status: 1, output: "", error: lines.map { "ootd: \($0)\n" }.joined()),
-      sourceLocation: sourceLocation)
+      outcome == .init(status: 1, output: "", error: line), sourceLocation: sourceLocation)
     #expect(
       try await sandbox.json([HistoryRecord].self, "history").count == 1,
       sourceLocation: sourceLocation)
@@ -113,13 +111,9 @@ import Testing
 
   @Test func `text that is not UTF-8 is kept`() async throws {
     try sandbox.edit(by: #"printf 'caf\351\n' > "$1""#)
-    let outcome = try await sandbox.run("comment", "1", "-e")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.contains("is kept in"))
-    #expect(outcome.error.contains("can't read"))
-    let files = try sandbox.editedFiles()
-    #expect(files.count == 1)
-    #expect(try FileSystem.bytes(files[0]) == [0x63, 0x61, 0x66, 0xE9, 0x0A])
+    let text = try await kept(
+      "comment", "1", "-e", message: "the text is not in UTF-8; set the editor to write that")
+    #expect(text == [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
   @Test func `a file that the editor took away changes nothing`() async throws {
@@ -130,13 +124,42 @@ import Testing
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
   }
 
+  @Test func `a comment that is too long is kept`() async throws {
+    let comment = String(repeating: "x", count: 32_769)
+    try sandbox.editWriting(comment)
+    let text = try await kept(
+      "comment", "1", "-e",
+      message: "the comment has 32769 bytes, at most 32768 fit; keep it in a file and name it")
+    #expect(text == Array(comment.utf8))
+  }
+
+  @Test(arguments: [
+    ["add", "-e", "-P", "nowhere"], ["add", "-e", "-m", "9.9"], ["add", "-e", "-l", "nolabel"],
+    ["edit", "1", "-e", "-P", "nowhere"], ["edit", "1", "-e", "-l", "nolabel"],
+    ["edit", "1", "-e", "--unlabel", "nolabel"], ["edit", "1", "-e", "-m", "9.9"],
+    ["block", "add", "blog", "-e"], ["block", "add", "x", "-e", "-l", "nolabel"],
+    ["block", "edit", "blog", "-e", "--name", "algorithm"],
+    ["block", "edit", "blog", "-e", "-P", "nowhere"],
+  ])
+  func `names that can't be are told before anything is written`(
+    arguments: [String]
+  ) async throws {
+    let witness = sandbox.home.path("witness")
+    try sandbox.edit(by: "echo New > \"$1\"; touch '\(witness)'")
+    let outcome = try await sandbox.run(arguments)
+    #expect(outcome.status == 1)
+    #expect(!outcome.error.contains("is kept in"))
+    #expect(!FileManager.default.fileExists(atPath: witness))
+  }
+
   @Test func `a todo that is deleted meanwhile keeps what was written about it`() async throws {
     sandbox.environment["OOTD_NOW"] = sandbox.now
     try sandbox.edit(by: "'\(Sandbox.binary)' rm 1 > /dev/null; echo New > \"$1\"")
     let outcome = try await sandbox.run("comment", "1", "-e")
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasSuffix("ootd: no todo `1`; `ootd list --all` shows them all.\n"))
     let files = try sandbox.editedFiles()
+    #expect(outcome.error.hasPrefix("ootd: no todo `1`; `ootd list --all` shows them all"))
+    #expect(outcome.error.hasSuffix("is kept in `\(files.first ?? "")`\n"))
     #expect(try files.map(FileSystem.bytes) == [Array("New\n".utf8)])
   }
 

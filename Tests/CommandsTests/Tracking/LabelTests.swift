@@ -5,8 +5,8 @@ import Testing
     let name: String
     let color: String
     let textColor: String
-    var open: Int?
-    var done: Int?
+    var open = 0
+    var done = 0
   }
 
   @Test func `labels are made, changed and deleted`() async throws {
@@ -20,8 +20,8 @@ import Testing
     try await sandbox.output("add", "Other", "-l", "bug")
     try await sandbox.output("done", "2")
     let list = """
-         bug                #ff0000  1 open, 1 done
-         good first issue   #7057ff  1 open, 0 done
+        bug               #ff0000  1 open, 1 done
+        good first issue  #7057ff  1 open, 0 done
 
       """
     #expect(try await sandbox.output("label", "list") == list)
@@ -50,8 +50,8 @@ import Testing
     try await sandbox.output("label", "add", "ui", "--color", "red")
     #expect(
       try await sandbox.output("label", "list") == """
-           ui     #ff0000  미완료 0개, 완료 0개
-           버그   #ff0000  미완료 0개, 완료 0개
+          ui    #ff0000  미완료 0개, 완료 0개
+          버그  #ff0000  미완료 0개, 완료 0개
 
         """)
     #expect(

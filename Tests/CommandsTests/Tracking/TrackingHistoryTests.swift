@@ -17,6 +17,7 @@ import Testing
     try await sandbox.output("milestone", "close", "1.0")
     try await sandbox.output("block", "edit", "study", "--every", "mon,thu", "-l", "defect")
     try await sandbox.output("block", "edit", "study", "--unlabel", "defect", "--pause")
+    try await sandbox.output("block", "edit", "study", "--no-every")
     try await sandbox.output("edit", "2", "--unlabel", "defect", "--no-milestone")
     try await sandbox.output("label", "rm", "defect")
     try await sandbox.output("milestone", "rm", "1.0")
@@ -33,6 +34,7 @@ import Testing
           10:00  edit             2  Two
                                   milestone "1.0" → –
                                   label defect yes → no
+          10:00  block edit       study   repeats every Mon, Thu → –
           10:00  block edit       study
                                   label defect yes → no
                                   paused no → yes

@@ -20,7 +20,7 @@ import Todos
     try (store ?? laptop).addLabel(
       name, color: color.flatMap { LabelColor($0) }, at: machines.clock.tick(),
       id: machines.newID()
-    ).value
+    ).value.label
   }
 
   @discardableResult
@@ -31,7 +31,7 @@ import Todos
       NewTodo(title: title, labels: labels), at: machines.clock.tick(), id: machines.newID())
   }
 
-  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> Changed<Label> {
+  private mutating func edit(_ name: String, _ edit: LabelEdit) throws -> Changed<LabelUse> {
     try laptop.editLabel(named: name, edit, at: machines.clock.tick())
   }
 
@@ -74,7 +74,7 @@ import Todos
       #expect(throws: StoreError.labelExists("bug")) { try addLabel(taken) }
       #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
     }
-    #expect(try edit("bug", LabelEdit(name: "Bug")).value.name == "Bug")
+    #expect(try edit("bug", LabelEdit(name: "Bug")).value.label.name == "Bug")
     #expect(try laptop.labels().map(\.label.name) == ["Bug", "ui"])
     #expect(throws: StoreError.noSuchLabel("bgu", nearest: "Bug")) {
       try edit("bgu", LabelEdit(name: "x"))
@@ -86,7 +86,7 @@ import Todos
     let label = try addLabel("bug", "red")
     try add("Old", "bug")
     let renamed = try edit("bug", LabelEdit(name: "defect"))
-    #expect(renamed.value == Label(id: label.id, name: "defect", color: label.color))
+    #expect(renamed.value.label == Label(id: label.id, name: "defect", color: label.color))
     #expect(renamed.isChanged)
     let other = try addLabel("bug", "blue")
     #expect(other.id != label.id)
@@ -107,11 +107,11 @@ import Todos
   }
 
   @Test mutating func `a deleted label leaves its todos, and undo puts it on them again`() throws {
-    try addLabel("bug")
+    let bug = try addLabel("bug")
     try addLabel("ui")
     try add("Fix", "bug", "ui")
     let deleted = try laptop.deleteLabel(named: "BUG", at: machines.clock.tick())
-    #expect(deleted.value.name == "bug")
+    #expect(deleted.value == LabelUse(label: bug, open: 1, done: 0))
     #expect(try laptop.todo("1").labels.map(\.name) == ["ui"])
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {

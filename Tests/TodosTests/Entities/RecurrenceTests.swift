@@ -36,7 +36,8 @@ import Todos
 
   @Test(arguments: [
     ("mon,thu", Language.english), ("Monday,thursday", .english), ("thurs,mon", .english),
-    ("mon, thu", .english), ("월,목", .korean), ("월요일,목", .korean), ("mon,목", .korean),
+    ("mon, thu", .english), (" mon ,thu ", .english), ("월,목", .korean), ("월요일,목", .korean),
+    ("mon,목", .korean),
     ("lun,jeu", .french), ("Lundi,JEUDI", .french), ("lun,thu", .french),
     ("\u{110B}\u{116F}\u{11AF},목", .korean),
   ])

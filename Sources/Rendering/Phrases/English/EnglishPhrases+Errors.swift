@@ -11,6 +11,8 @@ extension EnglishPhrases {
       "the title has \(bytes) bytes, at most \(Title.limit) fit; put the rest into `--notes`"
     case .notesTooLong(let bytes):
       "the notes have \(bytes) bytes, at most \(Notes.limit) fit; keep them in a file and name it"
+    case .commentTooLong(let bytes):
+      "the comment has \(bytes) bytes, at most \(Notes.limit) fit; keep it in a file and name it"
     case .invalidName(let name):
       "`\(name)` is no name; use up to \(Name.limit) bytes, no control characters, no `-` in front"
     case .invalidHandle(let text): "`\(text)` is no todo's number; write it as `12` or `3-7`"
@@ -152,6 +154,7 @@ extension EnglishPhrases {
       "the editor `\(editor)` ended with \(status); nothing was changed"
     case .editingCancelled: "cancelled, for the text is empty; nothing was changed"
     case .unreadable(let path, let message): "can't read `\(path)` (\(message)); check the file"
+    case .notUTF8: "the text is not in UTF-8; set the editor to write that"
     case .badFile(let path, let error):
       "nothing of `\(path)` was taken; \(records(error))"
     case .unwritable(let path, let message):

@@ -25,6 +25,8 @@ extension EnglishPhrases {
     if let tech = field.element(of: "tech") { return "tech \(tech)" }
     if let label = field.element(of: "label") { return "label \(label)" }
     if field.element(of: "place") != nil { return "place" }
+    // Its values begin with "every".
+    if field == .every { return "repeats" }
     return field.element(of: "path") == nil ? name : "path"
   }
 
@@ -116,7 +118,9 @@ extension EnglishPhrases {
     "kept \(field): changed since on \(replica)"
   }
 
-  func textKept(_ path: String) -> String { "what you wrote is kept in `\(path)`" }
+  func error(_ sentence: String, textKeptIn path: String) -> String {
+    "\(sentence); what you wrote is kept in `\(path)`"
+  }
 
   func editorTexts(about todo: String?, mark: String) -> [String] {
     [

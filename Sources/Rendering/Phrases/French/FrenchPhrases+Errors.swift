@@ -16,6 +16,9 @@ extension FrenchPhrases {
     case .notesTooLong(let bytes):
       "les notes font \(bytes) octets, le maximum est \(Notes.limit)\u{A0}; "
         + "gardez-les dans un fichier et indiquez son nom"
+    case .commentTooLong(let bytes):
+      "le commentaire fait \(bytes) octets, le maximum est \(Notes.limit)\u{A0}; "
+        + "gardez-le dans un fichier et indiquez son nom"
     case .invalidName(let name):
       "`\(name)` n'est pas un nom\u{A0}; utilisez au plus \(Name.limit) octets, "
         + "sans caractère de contrôle ni `-` en tête"
@@ -197,6 +200,8 @@ extension FrenchPhrases {
     case .editingCancelled: "annulé, car le texte est vide\u{A0}; rien n'a changé"
     case .unreadable(let path, let message):
       "impossible de lire `\(path)` (\(message))\u{A0}; vérifiez le fichier"
+    case .notUTF8:
+      "le texte n'est pas en UTF-8\u{A0}; réglez l'éditeur sur ce codage"
     case .badFile(let path, let error):
       "rien de `\(path)` n'a été repris\u{A0}; \(records(error))"
     case .unwritable(let path, let message):

@@ -145,8 +145,8 @@ extension FrenchPhrases {
     "champ conservé\u{A0}: \(field), modifié depuis sur \(replica)"
   }
 
-  func textKept(_ path: String) -> String {
-    "ce que vous avez écrit est gardé dans `\(path)`"
+  func error(_ sentence: String, textKeptIn path: String) -> String {
+    "\(sentence)\u{A0}; ce que vous avez écrit est gardé dans `\(path)`"
   }
 
   func editorTexts(about todo: String?, mark: String) -> [String] {

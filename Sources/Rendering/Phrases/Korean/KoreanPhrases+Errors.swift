@@ -12,6 +12,8 @@ extension KoreanPhrases {
       "제목이 \(bytes)바이트입니다. 최대 \(Title.limit)바이트이니 나머지는 `--notes`에 적으세요."
     case .notesTooLong(let bytes):
       "노트가 \(bytes)바이트입니다. 최대 \(Notes.limit)바이트이니 파일에 두고 그 이름을 적으세요."
+    case .commentTooLong(let bytes):
+      "댓글이 \(bytes)바이트입니다. 최대 \(Notes.limit)바이트이니 파일에 두고 그 이름을 적으세요."
     case .invalidName(let name):
       "이름으로 쓸 수 없습니다: `\(name)`. 제어 문자와 맨 앞의 `-` 없이 "
         + "\(Name.limit)바이트까지 쓸 수 있습니다."
@@ -170,6 +172,7 @@ extension KoreanPhrases {
     case .editingCancelled: "글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다."
     case .unreadable(let path, let message):
       "`\(path)` 파일을 읽을 수 없습니다(\(message)). 파일을 확인하세요."
+    case .notUTF8: "글이 UTF-8이 아닙니다. 편집기가 UTF-8로 저장하게 하세요."
     case .badFile(let path, let error):
       "`\(path)`에서 아무것도 가져오지 않았습니다. \(records(error))"
     case .unwritable(let path, let message):

@@ -140,7 +140,9 @@ extension KoreanPhrases {
     "\(field) 유지: 그 뒤 \(replica)에서 변경됨"
   }
 
-  func textKept(_ path: String) -> String { "쓴 글은 `\(path)` 파일에 남아 있습니다." }
+  func error(_ sentence: String, textKeptIn path: String) -> String {
+    "\(sentence) 쓴 글은 `\(path)` 파일에 남아 있습니다."
+  }
 
   func editorTexts(about todo: String?, mark: String) -> [String] {
     [

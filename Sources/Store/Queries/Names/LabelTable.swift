@@ -31,6 +31,11 @@ struct LabelTable {
     return rows.map { LabelUse(label: Self.label($0), open: $0[3], done: $0[4]) }
   }
 
+  /// Nil where there is no such label.
+  func use(of label: EntityID) throws -> LabelUse? {
+    try uses().first { $0.label.id == label }
+  }
+
   private static func label(_ row: Row) -> Label {
     Label(id: row[0], name: row[1], color: LabelColor(rgb: row[2]) ?? LabelColor(seed: 0))
   }
