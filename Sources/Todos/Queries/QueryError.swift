@@ -11,4 +11,6 @@ package enum QueryError: Error, Hashable, Sendable {
   case openQuote(String)
   /// A minus in front of what has no opposite.
   case noOpposite(String)
+  /// More words, or values with commas between them, than ``TodoQuery/limit``.
+  case tooLong(count: Int)
 }

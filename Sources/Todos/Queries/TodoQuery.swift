@@ -30,6 +30,9 @@ package struct TodoQuery: Hashable, Sendable {
   /// What can stand before a colon.
   package static let qualifiers = QueryQualifier.names
 
+  /// The greatest number of values, far below what SQLite has room for.
+  package static let limit = 200
+
   package var conditions: [Condition] = []
   package var sort: TodoSort = .priority
 
@@ -44,14 +47,14 @@ package struct TodoQuery: Hashable, Sendable {
   /// Shells take quotes away: an argument with blanks is one text to search for, or one name behind
   /// its qualifier, unless it holds quotes of its own or several words with qualifiers.
   package init(_ arguments: [String], days: DayParser) throws(QueryError) {
-    for argument in arguments {
-      for word in try QueryWord.words(inArgument: argument) { try read(word, days) }
-    }
+    var words: [QueryWord] = []
+    for argument in arguments { words += try QueryWord.words(inArgument: argument) }
+    try read(words, days)
   }
 
   /// Reads what was typed into one field.
   package init(text: String, days: DayParser) throws(QueryError) {
-    for word in try QueryWord.words(in: text) { try read(word, days) }
+    try read(QueryWord.words(in: text), days)
   }
 
   /// Whether it asks for todos that may be done, so that a list is not of open ones alone.
@@ -76,6 +79,12 @@ package struct TodoQuery: Hashable, Sendable {
   /// Whether presets have to be known to carry it out.
   package var namesBlocks: Bool {
     conditions.contains { if case .blocks = $0.test { true } else { false } }
+  }
+
+  private mutating func read(_ words: [QueryWord], _ days: DayParser) throws(QueryError) {
+    let count = words.reduce(0) { $0 + max(1, $1.values.count) }
+    guard count <= Self.limit else { throw .tooLong(count: count) }
+    for word in words { try read(word, days) }
   }
 
   private mutating func read(_ word: QueryWord, _ days: DayParser) throws(QueryError) {

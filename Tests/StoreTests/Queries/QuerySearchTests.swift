@@ -116,4 +116,29 @@ import Todos
       ([String(repeating: "x", count: 5000)], []),
     ])
   }
+
+  /// SQLite has limits for what is nested, joined and bound.
+  @Test(arguments: [
+    "token", "is:todo,doing,done,overdue,open", "day:2026-01-01..2026-12-31,today",
+    "due:>2026-01-01", "-due:<2026-01-01", "label:bug,ui", "-label:ui", "project:api",
+    "no:label,due", "priority:high", "milestone:1.0", "block:review", "created:>2026-01-01",
+    "-zzzz",
+  ])
+  func `the longest query there may be is carried out`(word: String) throws {
+    let values = max(1, word.split(separator: ",").count)
+    let words = [String](repeating: word, count: TodoQuery.limit / values)
+    #expect(try samples.numbers(words) == samples.numbers([word]))
+    let parts = word.split(separator: ":").map(String.init)
+    let value = String(parts[parts.count - 1].split(separator: ",")[0])
+    let list = [String](repeating: value, count: TodoQuery.limit).joined(separator: ",")
+    let prefix = parts.count == 2 ? "\(parts[0]):" : ""
+    #expect(try samples.numbers([prefix + list]) == samples.numbers([prefix + value]))
+  }
+
+  @Test func `a longer one is an error`() throws {
+    let list = [String](repeating: "w", count: 201).joined(separator: ",")
+    for words in [[list], [String](repeating: "w", count: 201), ["label:\(list)"]] {
+      #expect(throws: QueryError.tooLong(count: 201)) { try samples.numbers(words) }
+    }
+  }
 }

@@ -55,6 +55,8 @@ extension EnglishPhrases {
     case .openQuote(let word):
       "a quote in `\(word)` is left open; close it, or write it as `\\\"` in quotes"
     case .noOpposite(let qualifier): "`\(qualifier):` has no opposite; leave out the `-`"
+    case .tooLong(let count):
+      "the query asks for \(count) things, at most \(TodoQuery.limit) fit; split it"
     }
   }
 

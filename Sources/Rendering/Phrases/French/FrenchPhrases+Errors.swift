@@ -76,6 +76,9 @@ extension FrenchPhrases {
         + "fermez-le, ou écrivez-le `\\\"` entre guillemets"
     case .noOpposite(let qualifier):
       "`\(qualifier):` n'a pas de contraire\u{A0}; enlevez le `-`"
+    case .tooLong(let count):
+      "la requête contient \(count) valeurs, le maximum est \(TodoQuery.limit)\u{A0}; "
+        + "divisez-la"
     }
   }
 

@@ -62,6 +62,8 @@ extension KoreanPhrases {
     case .openQuote(let word):
       "따옴표가 닫히지 않았습니다: `\(word)`. 따옴표를 닫거나, 따옴표 안에서 `\\\"`로 적으세요."
     case .noOpposite(let qualifier): "`\(qualifier):`에는 반대가 없습니다. `-`를 빼세요."
+    case .tooLong(let count):
+      "찾을 값이 \(count)개입니다. 최대 \(TodoQuery.limit)개이니 나누어 찾으세요."
     }
   }
 
