@@ -95,8 +95,7 @@ extension TodoStore {
     configuration.busyMode = .callback { waitForOthers(tries: $0, patience: patience) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
-      // More of the tables is kept in memory than by default, where so much is read.
-      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536")
+      try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)

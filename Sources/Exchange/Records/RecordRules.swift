@@ -13,7 +13,9 @@ struct RecordRules {
       if let project = record.project { try check(name: project) }
       if let milestone = record.milestone { try check(name: milestone) }
       for label in record.labels { try check(name: label) }
-      for comment in record.comments { _ = try Notes.checked(comment.text) }
+      for comment in record.comments where comment.text.utf8.count > Notes.limit {
+        throw TodoError.commentTooLong(bytes: comment.text.utf8.count)
+      }
     } catch {
       throw .unfit(error)
     }
