@@ -29,13 +29,19 @@ struct TodoTable {
     markWidth = rows.map(\.mark.width).max() ?? 0
     let longestProject = rows.map(\.project.width).max() ?? 0
     projectWidth = width == nil ? longestProject : min(longestProject, 16)
-    let longestLabels = rows.map(\.labels.width).max() ?? 0
-    labelWidth = width == nil ? longestLabels : min(longestLabels, 24)
     noteWidth = rows.map(\.note.width).max() ?? 0
+    let longestLabels = rows.map(\.labels.width).max() ?? 0
     let longestTitle = rows.map(\.title.width).max() ?? 0
-    let others =
-      Self.width(of: [idWidth, 3, markWidth, labelWidth, projectWidth, noteWidth]) + 4
-    titleWidth = min(longestTitle, width.map { max(8, $0 - others) } ?? 40)
+    let others = 4 + Self.width(of: [idWidth, 3, markWidth, projectWidth, noteWidth])
+    guard let width else {
+      (labelWidth, titleWidth) = (longestLabels, min(longestTitle, 40))
+      return
+    }
+    // What titles and labels share; two thirds of it are the titles' where they need so much.
+    let room = width - others - (longestLabels > 0 ? Self.gap.count : 0)
+    let forLabels = max(8, room - min(longestTitle, room * 2 / 3))
+    labelWidth = min(longestLabels, 32, forLabels)
+    titleWidth = min(longestTitle, max(8, room - labelWidth))
   }
 
   /// Columns that the widest row fills.

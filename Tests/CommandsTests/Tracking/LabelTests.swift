@@ -61,6 +61,23 @@ import Testing
           error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
   }
 
+  @Test func `labels leave a title two thirds of the room`() async throws {
+    let sandbox = try Sandbox()
+    sandbox.terminalWidth = 80
+    for name in ["good first issue", "needs discussion", "ui"] {
+      try await sandbox.output("label", "add", name)
+    }
+    let title = "Review what the parser says of it"
+    try await sandbox.output("add", title, "-l", "good first issue", "-l", "needs discussion")
+    try await sandbox.output("add", "Short", "-l", "ui", "--due", "tomorrow")
+    let list = try await sandbox.output("list")
+    #expect(list.contains(title))
+    #expect(list.contains("good first issue,"))
+    #expect(!list.contains("needs"))
+    try await sandbox.output("edit", "1", "--title", "Short too")
+    #expect(try await sandbox.output("list").contains("good first issue, needs"))
+  }
+
   @Test func `JSON tells the colour, and that of the text on it`() async throws {
     let sandbox = try Sandbox()
     #expect(
