@@ -1,4 +1,4 @@
-package import Activity
+import Activity
 
 /// The commits of a project's last weeks as a line of bars.
 struct CommitLine {

@@ -78,13 +78,21 @@ extension TodoStore {
     try change(command, at: now) { db, draft in
       let todos = try select(db)
       for todo in todos { try writes(db, todo, &draft) }
-      return (todos, Set(draft.writes.map(\.entity)))
-    } result: { db, subject in
-      let (todos, changed) = subject
-      return TodoChange(
-        changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
-        unchanged: todos.filter { !changed.contains($0.id) })
+      return (todos, draft)
+    } result: {
+      try TodoChange(of: $1.0, by: $1.1, $0)
     }
+  }
+}
+
+extension TodoChange {
+  /// What a draft that was written did to todos.
+  /// - Parameter todos: As they were before.
+  init(of todos: [Todo], by draft: Draft, _ db: Database) throws {
+    let changed = Set(draft.writes.map(\.entity))
+    self.init(
+      changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
+      unchanged: todos.filter { !changed.contains($0.id) })
   }
 }
 

@@ -16,12 +16,9 @@ extension TodoStore {
         guard let place = try gap?.next(using: &random) else { continue }
         try draft.set(.place(in: status), of: todo.id, to: place.key)
       }
-      return (todos, Set(draft.writes.map(\.entity)))
-    } result: { db, subject in
-      let (todos, changed) = subject
-      return TodoChange(
-        changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
-        unchanged: todos.filter { !changed.contains($0.id) })
+      return (todos, draft)
+    } result: {
+      try TodoChange(of: $1.0, by: $1.1, $0)
     }
   }
 }
