@@ -17,6 +17,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A todo beside which others were to be put is in another column than they.
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
+  /// What another store's operations brought can't be taken back.
+  case restorationStays
   case nothingToRedo
   /// Its creation can't be taken back, for the other replica has edited it since.
   case editedElsewhere(title: String, replica: String)

@@ -13,10 +13,16 @@ struct TodoRecord: Decodable, Equatable {
   let milestone: String?
   let block: String?
   let notes: String
+  let comments: [CommentRecord]
   let commits: [CommitLinkRecord]
   let created: String
   let started: String?
   let completed: String?
+}
+
+struct CommentRecord: Decodable, Equatable {
+  let at: String
+  let text: String
 }
 
 /// A commit that a todo is linked to.

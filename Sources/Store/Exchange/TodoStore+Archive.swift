@@ -18,11 +18,10 @@ extension TodoStore {
     try writeMuch { db in
       let log = OperationLog(db)
       let before = try Self.count(db)
-      let letters = try origin.map { try Self.letters(for: $0.id, operations, db) }
       try log.receive(operations, progress: progress)
       var draft = Draft(db)
-      if let origin, let letters, origin.id != replica.id {
-        try draft.add(origin, letters: letters)
+      if let origin, origin.id != replica.id {
+        try draft.add(origin, letters: Self.letters(for: origin.id, db))
         try draft.adoptPaths(of: origin.id, on: replica.id, db, isPresent: isPresent)
       }
       try log.append(draft, command: UndoStack.restoration, replica: replica.id, at: now)
@@ -36,24 +35,23 @@ extension TodoStore {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM todo WHERE deleted = 0") ?? 0
   }
 
-  /// The letters of another replica's handles; none where no number would be given twice.
-  private static func letters(
-    for origin: EntityID, _ operations: [Operation], _ db: Database
-  ) throws -> String {
-    let taken = try String.fetchSet(db, sql: "SELECT letters FROM replica")
-    let row = try String.fetchOne(
+  /// The letters of another replica's handles, once its operations are here: those it has, or none, but
+  /// where numbers are given twice so.
+  private static func letters(for origin: EntityID, _ db: Database) throws -> String {
+    let own = try String.fetchOne(
       db, sql: "SELECT letters FROM replica WHERE id = ?", arguments: [origin])
-    if let row { return row }
-    let numbers = Set(
-      operations.lazy.filter { $0.replica == origin }.flatMap(\.writes)
-        .filter { $0.field == .handle }.compactMap(\.value.integer))
-    let given = try Int64.fetchSet(
+    if let own, !own.isEmpty { return own }
+    let isGivenTwice = try Bool.fetchOne(
       db,
       sql: """
-        SELECT number FROM handle LEFT JOIN replica ON replica.id = handle.replica
-        WHERE handle.replica <> ? AND coalesce(letters, '') = ''
+        SELECT EXISTS (
+          SELECT number FROM handle WHERE replica = ?1
+          INTERSECT
+          SELECT number FROM handle LEFT JOIN replica ON replica.id = handle.replica
+          WHERE handle.replica <> ?1 AND coalesce(letters, '') = '')
         """, arguments: [origin])
-    if numbers.isDisjoint(with: given) { return "" }
+    if isGivenTwice != true { return "" }
+    let taken = try String.fetchSet(db, sql: "SELECT letters FROM replica")
     // The first replica's handles have none.
     let free = "bcdefghijklmnopqrstuvwxyz".map(String.init).first { !taken.contains($0) }
     guard let free else { throw StoreError.failed(message: "no letter is left for its todos") }

@@ -4,9 +4,10 @@ package import Todos
 extension TodoStore {
   /// Takes in the records of a file, all or none, as one command.
   ///
-  /// A todo that exists is changed in what the record says otherwise than the format would say of it
-  /// now; so what the format can't hold stays. A record that was taken in before, exactly as it is,
-  /// changes nothing, whatever became of its todo since.
+  /// A todo that exists is changed in what the record says otherwise than the file said of it when it
+  /// was last taken in, or, where it never was, than the format would say of it now; so what was
+  /// changed here alone stays, and what the format can't hold. A record that was taken in before,
+  /// exactly as it is, changes nothing, whatever became of its todo since.
   ///
   /// - Parameters:
   ///   - newID: Gives projects, milestones and labels that don't exist yet their ids.

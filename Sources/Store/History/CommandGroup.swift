@@ -34,6 +34,8 @@ struct CommandGroup {
     isUndone = count == counts?[1]
   }
 
+  var isRestoration: Bool { first.command == UndoStack.restoration }
+
   /// The names of all.
   func ids() throws -> [EntityID] {
     try EntityID.fetchAll(

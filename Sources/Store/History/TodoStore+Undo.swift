@@ -3,13 +3,16 @@ package import Todos
 
 extension TodoStore {
   /// Takes back this replica's newest commands, each whole.
-  /// - Throws: ``StoreError/nothingToUndo`` or ``StoreError/editedElsewhere(title:replica:)``.
+  /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/restorationStays`` or
+  ///   ``StoreError/editedElsewhere(title:replica:)``.
   package func undo(_ count: Int, at now: Moment) throws(StoreError) -> Retraction {
     try retract("undo", at: now, to: true) { stack in
       let groups = try stack.undoable(limit: count)
-      guard !groups.isEmpty else { throw StoreError.nothingToUndo }
-      for group in groups { try stack.checkCreations(group) }
-      return groups
+      guard let last = groups.first else { throw StoreError.nothingToUndo }
+      if last.isRestoration { throw StoreError.restorationStays }
+      let newer = groups.prefix { !$0.isRestoration }
+      for group in newer { try stack.checkCreations(group) }
+      return Array(newer)
     }
   }
 

@@ -7,7 +7,7 @@ struct UndoStack {
   let replica: EntityID
 
   /// What history calls that the operations of another store were taken in. They are not this
-  /// replica's, so there is nothing in it to take back.
+  /// replica's to take back, and what came before them is no longer the newest.
   static let restoration = "restore"
 
   /// What history calls that blocks made their todos of a day. Nobody asked for it just then, so it
@@ -20,9 +20,9 @@ struct UndoStack {
       db,
       sql: """
         SELECT DISTINCT "group" FROM operation
-        WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group" AND command <> ?
+        WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
         ORDER BY "group" DESC LIMIT ?
-        """, arguments: [replica, Self.restoration, limit])
+        """, arguments: [replica, limit])
     return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
   }
 

@@ -32,8 +32,9 @@ struct Registers {
       let writer = Writer(
         wall: Moment(milliseconds: row.integer(4)), time: row.integer(5), replica: row.id(6),
         id: row.id(7))
-      last = max(last ?? writer, writer)
       let entry = Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer)
+      // What a file said is no change of the todo.
+      if entry.field != .imported { last = max(last ?? writer, writer) }
       if values.last?.field != entry.field {
         values.append(entry)
       } else if let other = values.last, other.writer < writer {

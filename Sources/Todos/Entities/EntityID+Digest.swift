@@ -33,8 +33,10 @@ extension EntityID {
   }
 
   /// The id of a comment that another program made.
-  package init(commentOn todo: EntityID, _ comment: Comment) {
+  /// - Parameter number: Which it is of those that are equal to it, from 1.
+  package init(commentOn todo: EntityID, _ comment: Comment, number: Int) {
+    let name = "\(todo.hex) \(comment.at.milliseconds) \(comment.text)"
     self.init(
-      digestOf: Array("ootd comment \(todo.hex) \(comment.at.milliseconds) \(comment.text)".utf8))
+      digestOf: Array("ootd comment \(number == 1 ? "" : "\(number) ")\(name)".utf8))
   }
 }

@@ -92,6 +92,9 @@ extension EnglishPhrases {
       "milestone `\(name)` exists; `ootd milestone edit \(name.shellWord)` changes it"
     case .inOtherColumn(let handle, let column):
       "`\(handle)` is not in the column `\(column.rawValue)`; `ootd board` shows what is"
+    case .restorationStays:
+      "`import json` can't be taken back, for other machines may have what it brought; "
+        + "`ootd history` shows what was done"
     case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
     case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
     case .editedElsewhere(let title, let replica):

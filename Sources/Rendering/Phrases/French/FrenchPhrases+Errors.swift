@@ -117,6 +117,9 @@ extension FrenchPhrases {
     case .inOtherColumn(let handle, let column):
       "`\(handle)` n'est pas dans la colonne `\(column.rawValue)`\u{A0}; "
         + "`ootd board` montre ce qui y est"
+    case .restorationStays:
+      "`import json` ne peut être annulé, car d'autres machines peuvent avoir ce qu'il a "
+        + "apporté\u{A0}; `ootd history` montre ce qui a été fait"
     case .nothingToUndo:
       "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
     case .nothingToRedo:

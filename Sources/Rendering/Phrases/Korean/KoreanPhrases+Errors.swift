@@ -101,6 +101,9 @@ extension KoreanPhrases {
       "이미 있는 마일스톤입니다: `\(name)`. 수정하기: `ootd milestone edit \(name.shellWord)`"
     case .inOtherColumn(let handle, let column):
       "`\(column.rawValue)` 열에 없는 할 일입니다: `\(handle)`. 열 보기: `ootd board`"
+    case .restorationStays:
+      "`import json`은 되돌릴 수 없습니다. 가져온 것이 다른 기기에도 있을 수 있습니다. "
+        + "지금까지 한 일 보기: `ootd history`"
     case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
     case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
     case .editedElsewhere(let title, let replica):

@@ -1,0 +1,108 @@
+import Todos
+
+/// What a record said, each of its values as a digest: enough to see which of them another record of
+/// the same todo says otherwise.
+struct RecordDigest: Hashable {
+  enum Part: String {
+    case title = "t"
+    case notes = "n"
+    case priority = "p"
+    case status = "s"
+    case day = "d"
+    case due = "u"
+    case project = "j"
+    case milestone = "m"
+    case created = "c"
+    case deleted = "x"
+    /// Of each of several.
+    case label = "l"
+    case comment = "k"
+    case attribute = "a"
+  }
+
+  /// The letter of a part with eight hexadecimal digits each; none of what is empty.
+  private var values: Set<String> = []
+
+  init(_ record: TodoRecord) {
+    add(.title, record.title)
+    add(.notes, record.notes)
+    add(.priority, record.priority == .unset ? "" : record.priority.word)
+    add(.status, Self.status(of: record))
+    add(.day, record.day?.description ?? "")
+    add(.due, record.due?.description ?? "")
+    add(.project, record.project.map(Self.folded) ?? "")
+    add(.milestone, record.milestone.map(Self.folded) ?? "")
+    add(.created, record.created.map { "\($0.milliseconds)" } ?? "")
+    add(.deleted, record.isDeleted ? "deleted" : "")
+    for label in record.labels { add(.label, Self.folded(label)) }
+    for comment in record.comments.numbered { add(.comment, comment.said) }
+    for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
+  }
+
+  /// As ``text`` gives it.
+  init(text: String) {
+    values = Set(text.split(separator: " ").map(String.init))
+  }
+
+  var text: String { values.sorted().joined(separator: " ") }
+
+  /// Whether another says the same of that part.
+  func agrees(with other: RecordDigest, on part: Part) -> Bool {
+    values.filter { $0.hasPrefix(part.rawValue) }
+      == other.values.filter { $0.hasPrefix(part.rawValue) }
+  }
+
+  var isDeleted: Bool { has(.deleted, "deleted") }
+
+  func has(label: String) -> Bool { has(.label, Self.folded(label)) }
+
+  func has(_ comment: NumberedComment) -> Bool { has(.comment, comment.said) }
+
+  func has(attribute name: String, _ value: String) -> Bool { has(.attribute, "\(name) \(value)") }
+
+  private func has(_ part: Part, _ text: String) -> Bool {
+    values.contains(Self.value(part, text))
+  }
+
+  private mutating func add(_ part: Part, _ text: String) {
+    if !text.isEmpty { values.insert(Self.value(part, text)) }
+  }
+
+  /// FNV-1a of 32 bits (draft-eastlake-fnv): that a change is taken for none is less likely than that
+  /// the file is broken.
+  private static func value(_ part: Part, _ text: String) -> String {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    let digits = String(hash, radix: 16)
+    return part.rawValue + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  private static func status(of record: TodoRecord) -> String {
+    let moments = [record.started, record.completed].map { $0.map { "\($0.milliseconds)" } ?? "" }
+    let isUsual = record.status == .todo && moments.allSatisfy(\.isEmpty)
+    return isUsual ? "" : "\(record.status.rawValue) \(moments[0]) \(moments[1])"
+  }
+
+  /// A name, as names are the same.
+  private static func folded(_ name: String) -> String { SearchText.folded(name) }
+}
+
+/// A comment, and which it is of those that are equal to it.
+struct NumberedComment: Hashable {
+  let comment: Comment
+  /// From 1.
+  let number: Int
+
+  fileprivate var said: String { "\(number) \(comment.at.milliseconds) \(comment.text)" }
+}
+
+extension [Comment] {
+  var numbered: [NumberedComment] {
+    var counts: [Comment: Int] = [:]
+    return map { comment in
+      let number = counts[comment, default: 0] + 1
+      counts[comment] = number
+      return NumberedComment(comment: comment, number: number)
+    }
+  }
+}

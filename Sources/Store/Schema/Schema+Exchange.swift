@@ -1,0 +1,11 @@
+extension Schema {
+  /// What files of other programs said.
+  static let exchange = """
+    -- What was said last of a todo where that changed nothing, as digests; where it changed something,
+    -- an operation holds it. Derived from no operation, for to read a file is no change.
+    CREATE TABLE file_record (
+      todo BLOB PRIMARY KEY CHECK (length(todo) = 16),
+      digest TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """
+}

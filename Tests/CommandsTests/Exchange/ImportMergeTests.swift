@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Todos that are changed here and in another program.
+@Suite struct ImportMergeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  /// Taskwarrior's task 1, with what else it says of it.
+  private func take(_ members: String, expecting result: String) async throws {
+    let path = "\(sandbox.workingDirectory)/tasks"
+    let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
+    let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(
+      try await sandbox.output("import", "taskwarrior", path) == "imported: 1 \(result)\n")
+  }
+
+  private func todo() async throws -> TodoRecord {
+    try await sandbox.json(TodoRecord.self, "show", "1")
+  }
+
+  private let pending = #""description":"Write parser","status":"pending","tags":["work"]"#
+
+  @Test func `what was changed here alone stays`() async throws {
+    try await take(pending, expecting: "added")
+    try await sandbox.output("label", "add", "urgent")
+    try await sandbox.output(
+      "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24")
+    try await sandbox.output("label", "edit", "work", "--name", "job")
+    try await sandbox.output("comment", "1", "Own")
+    try await sandbox.output("done", "1")
+    let renamed = pending.replacing("Write parser", with: "Write the parser")
+    try await take(renamed, expecting: "changed")
+    let todo = try await todo()
+    #expect(todo.title == "Write the parser")
+    #expect(todo.status == "done")
+    #expect(todo.priority == "high")
+    #expect(todo.notes == "Mine")
+    #expect(todo.labels == ["job", "urgent"])
+    #expect(todo.due == "2026-12-24")
+    #expect(todo.comments.map(\.text) == ["Own"])
+  }
+
+  @Test func `what was changed on both sides is as the file says`() async throws {
+    try await take(pending, expecting: "added")
+    try await sandbox.output("edit", "1", "--title", "Mine", "-p", "high")
+    try await take(
+      pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#,
+      expecting: "changed")
+    let todo = try await todo()
+    #expect(todo.title == "Theirs")
+    #expect(todo.priority == "low")
+  }
+
+  @Test func `a file that told nothing new tells nothing new later`() async throws {
+    try await sandbox.output("add", "Alpha")
+    let path = "\(sandbox.workingDirectory)/own"
+    for format in ["taskwarrior", "csv", "ics", "todotxt"] {
+      let text = try await sandbox.output("export", format)
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try await sandbox.output("import", format, path) == "imported: 1 unchanged\n")
+      try await sandbox.output("done", "1")
+      #expect(try await sandbox.output("import", format, path) == "imported: 1 unchanged\n")
+      #expect(try await todo().status == "done")
+      try await sandbox.output("reopen", "1")
+    }
+    // What the files said was kept, which nobody has to know of.
+    #expect(
+      try await sandbox.json([HistoryRecord].self, "history").map(\.command)
+        == ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
+    #expect(try await sandbox.output("undo").hasPrefix("took back: reopen"))
+  }
+
+  @Test func `what a file takes away again goes here too`() async throws {
+    let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
+    try await take(pending + annotations + #","depends":["x"]"#, expecting: "added")
+    #expect(try await todo().comments.map(\.text) == ["On macOS"])
+    try await take(pending, expecting: "changed")
+    #expect(try await todo().comments.isEmpty)
+    #expect(try await !sandbox.output("export", "taskwarrior").contains("depends"))
+    try await take(pending.replacing("\"work\"", with: ""), expecting: "changed")
+    #expect(try await todo().labels.isEmpty)
+    try await sandbox.output("undo", "2")
+    #expect(try await todo().comments.map(\.text) == ["On macOS"])
+    #expect(try await todo().labels == ["work"])
+  }
+
+  @Test func `what was deleted there and brought back is here again`() async throws {
+    try await take(pending, expecting: "added")
+    try await take(pending.replacing("pending", with: "deleted"), expecting: "deleted")
+    #expect(try await sandbox.run("show", "1").status == 1)
+    try await take(pending.replacing("Write", with: "Read"), expecting: "changed")
+    #expect(try await todo().title == "Read parser")
+    try await sandbox.output("rm", "1")
+    try await take(pending, expecting: "unchanged")
+    #expect(try await sandbox.run("show", "1").status == 1)
+  }
+
+  @Test func `names are the same in any case of their letters`() async throws {
+    try await sandbox.output("label", "add", "Bug")
+    try await take(
+      #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
+    #expect(try await todo().labels == ["Bug"])
+    try await take(
+      #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")
+    #expect(try await todo().labels == ["Bug"])
+  }
+
+  @Test func `comments that are equal are all taken in, once`() async throws {
+    let annotation = #"{"entry":"20261102T080000Z","description":"ok"}"#
+    let twice = pending + ",\"annotations\":[\(annotation),\(annotation)]"
+    try await take(twice, expecting: "added")
+    #expect(try await todo().comments.map(\.text) == ["ok", "ok"])
+    try await take(twice, expecting: "unchanged")
+    #expect(try await todo().comments.count == 2)
+  }
+}
