@@ -18,10 +18,19 @@ extension Session {
   func contents(of file: String) throws(InputError) -> [UInt8] {
     do {
       if file == "-" { return try context.input() }
-      return Array(try Data(contentsOf: URL(filePath: context.absolutePath(file))))
     } catch {
       throw .unreadable(path: file, message: error.localizedDescription)
     }
+    // A pipe of the shell's, as `<(task export)`, is a file too.
+    guard let handle = FileHandle(forReadingAtPath: context.absolutePath(file)) else {
+      throw .unreadable(path: file, message: String(cString: strerror(errno)))
+    }
+    defer { try? handle.close() }
+    errno = 0
+    guard let data = try? handle.readToEnd() ?? Data() else {
+      throw .unreadable(path: file, message: String(cString: strerror(errno == 0 ? EIO : errno)))
+    }
+    return Array(data)
   }
 
   /// Shows how far a command has come, once it takes long: how much is done, and of how much.

@@ -40,8 +40,4 @@ struct TodoTxtBody {
     let whole = parts.map { $0[...].withoutEdgeBlanks }.filter { !$0.isEmpty }
     self.init(Array(whole.joined(separator: [0x20]))[...], hasPriority: hasPriority)
   }
-
-  func id(_ ids: inout ContentIDs) -> EntityID {
-    ids.next([title, tags.project ?? ""] + tags.labels)
-  }
 }

@@ -7,9 +7,9 @@ package import Todos
 /// deadline, `t:` (the threshold) the day. Those stand outside the title; the same within the
 /// sentence counts where the end doesn't say it, and stays in the title. Other words stay as typed.
 ///
-/// A line has no id, so a todo is known by its title, project and labels, and by its number among
-/// those that are the same in all three: completion, dates and priority may change. Renamed there, it
-/// is another todo here.
+/// A line has no id, so a todo is known by its title, project, labels and the day of its creation, and
+/// by its number among those that are the same in all four: completion, other dates and priority may
+/// change. Renamed there, it is another todo here.
 ///
 /// It can't hold:
 /// - notes, milestone, comments, deleted todos, and whether a todo is being done;
@@ -60,7 +60,7 @@ package struct TodoTxtFormat: TodoFormat {
   package func identities(of records: [TodoRecord]) -> [EntityID] {
     var ids = ContentIDs(of: .todotxt)
     return records.map { record in
-      TodoTxtLine(record, in: calendar, today: calendar.day(of: now)).body.id(&ids)
+      TodoTxtLine(record, in: calendar, today: calendar.day(of: now)).id(&ids)
     }
   }
 }

@@ -12,9 +12,9 @@ struct TodoTxtLine {
   init(_ text: ArraySlice<UInt8>) {
     var rest = text.withoutEdgeBlanks
     isDone = rest.starts(with: "x ".utf8)
-    if isDone {
-      rest = rest.dropFirst(2).withoutEdgeBlanks
-    } else if let letter = TodoTxtLine.priority(rest) {
+    if isDone { rest = rest.dropFirst(2).withoutEdgeBlanks }
+    // Also behind the mark, as in the figure that describes the format.
+    if let letter = TodoTxtLine.priority(rest) {
       priority = letter
       rest = rest.dropFirst(4).withoutEdgeBlanks
     }
@@ -48,7 +48,7 @@ struct TodoTxtLine {
   }
 
   func record(in calendar: LocalCalendar, _ ids: inout ContentIDs) -> TodoRecord {
-    var record = TodoRecord(id: body.id(&ids), title: body.title)
+    var record = TodoRecord(id: id(&ids), title: body.title)
     record.status = isDone ? .done : .todo
     record.project = body.tags.project
     record.labels = body.tags.labels
@@ -64,13 +64,22 @@ struct TodoTxtLine {
     return record
   }
 
+  /// What is done again and again is known by when it was put down.
+  func id(_ ids: inout ContentIDs) -> EntityID {
+    let created = isDone ? dates.dropFirst().first : dates.first
+    return ids.next(
+      [body.title, body.tags.project ?? "", created?.description ?? ""] + body.tags.labels)
+  }
+
   /// Sees to it that nothing of the body is taken for a mark or a date.
   private mutating func guardBody(today: Day) {
     let text = body.bytes[...]
-    let isMarked = isDone || priority != nil
-    let readsAsMark = text.starts(with: "x ".utf8) || TodoTxtLine.priority(text) != nil
-    guard TodoTxtLine.date(text) != nil || (readsAsMark && !isMarked) else { return }
-    while dates.count < (isDone ? 2 : 1) { dates.append(dates.last ?? today) }
+    if TodoTxtLine.date(text) != nil {
+      while dates.count < (isDone ? 2 : 1) { dates.append(dates.last ?? today) }
+    } else if dates.isEmpty, priority == nil {
+      let readsAsMark = !isDone && text.starts(with: "x ".utf8)
+      if readsAsMark || TodoTxtLine.priority(text) != nil { dates = [today] }
+    }
   }
 
   private static func priority(_ text: ArraySlice<UInt8>) -> Character? {

@@ -10,13 +10,20 @@ import Todos
   }
 
   @Test(arguments: [
-    "x Call Mom +a @p", "x 2026-11-21 Call Mom +a @p",
-    "x 2026-11-21 2026-11-20 Call Mom +a @p pri:A",
-    "(A) Call Mom +a @p", "(D) 2026-11-20 Call Mom +a @p due:2026-12-01 t:2026-11-30",
-    "Call Mom @p +a", "Call Mom @p @p +a", "  Call Mom @p +a ",
+    "x Call Mom +a @p", "x 2026-11-21 Call Mom +a @p", "x (B) Call Mom +a @p",
+    "(A) Call Mom +a @p", "(D) Call Mom +a @p due:2026-12-01 t:2026-11-30", "Call Mom @p +a", "Call Mom @p @p +a", "  Call Mom @p +a ",
   ])
   func `completion, dates, priority and order change no identity`(line: String) throws {
     #expect(try id(line) == id("Call Mom +a @p"))
+  }
+
+  @Test func `what was put down on another day is another todo`() throws {
+    let line = "2026-11-20 Call Mom +a"
+    #expect(try id("x 2026-11-21 2026-11-20 Call Mom +a pri:A") == id(line))
+    #expect(try id("x (A) 2026-11-21 2026-11-20 Call Mom +a") == id(line))
+    for other in ["Call Mom +a", "2026-11-21 Call Mom +a", "x 2026-11-20 Call Mom +a"] {
+      #expect(try id(other) != id(line))
+    }
   }
 
   @Test(arguments: [
