@@ -9,7 +9,7 @@ function __ootd_complete
     set -l path (string replace -r '^--[a-z-]+=' '' -- "$token")
     switch "$reply[1]"
         case files
-            printf '%s\n' "$head"(__fish_complete_path "$path")
+            printf '%s\n' "$head"(complete -C"'' $path")
         case folders
             printf '%s\n' "$head"(__fish_complete_directories "$path" '')
         case words

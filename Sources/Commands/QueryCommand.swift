@@ -10,13 +10,16 @@ extension QueryCommand {
   /// The words with those that are negated behind all options, where the parser takes them for no
   /// options: `-label:bug` needs no `--` before it.
   static func arranged(_ words: [String]) -> [String] {
-    guard !words.contains("--") else { return words }
     let isNegated = { (word: String) in
-      let second = word.dropFirst().first
-      return word.first == "-" && second != nil && second != "-" && word != "-h"
-        && !letters.contains { $0 == second }
+      guard word.count > 1, word.first == "-" else { return false }
+      let rest = word.dropFirst()
+      // A letter alone is an option that there is elsewhere, rather than a word to leave out.
+      let isLetter = rest.count == 1 && rest.first?.isASCII == true && rest.first?.isLetter == true
+      return rest.first != "-" && !isLetter && !letters.contains { $0 == rest.first }
     }
-    let negated = words.filter(isNegated)
-    return negated.isEmpty ? words : words.filter { !isNegated($0) } + ["--"] + negated
+    let options = words.prefix { $0 != "--" }
+    let negated = options.filter(isNegated)
+    if negated.isEmpty { return words }
+    return options.filter { !isNegated($0) } + ["--"] + negated + words.dropFirst(options.count + 1)
   }
 }

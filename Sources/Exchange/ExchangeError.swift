@@ -18,8 +18,11 @@ package enum ExchangeError: Error, Hashable, Sendable {
   }
 
   package enum Reason: Error, Hashable, Sendable {
-    /// It breaks off, isn't in the form of the format at all, or not in UTF-8.
+    /// It breaks off, or isn't in the form of the format at all.
     case malformed
+    case notUTF8
+    /// By a version of ootd that this one can't read.
+    case newerVersion
     /// It has no title.
     case noTitle
     /// A field that holds what it can't; the name is the one that the file has for it.
@@ -34,5 +37,19 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case noTitleColumn
     /// A row of a table with more or fewer fields than its first line.
     case fieldCount(found: Int, expected: Int)
+  }
+}
+
+extension ExchangeError {
+  /// What is wrong with bytes that are no text at all; nil where they are.
+  package init?(notUTF8In bytes: [UInt8]) {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var lines = FileLines(bytes)
+    while let (number, text) = lines.next() {
+      guard String(validating: text, as: UTF8.self) == nil else { continue }
+      self = .badRecords([BadRecord(line: number, reason: .notUTF8)])
+      return
+    }
+    return nil
   }
 }

@@ -51,6 +51,7 @@ struct ActivityCommand: QueryCommand {
     // A month or a year can be left out: what follows is a word of the query then.
     let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
     let query = try TodoQuery(words, days: session.dayParser)
+    if query.sort != nil { throw QueryError.unsorted }
     return ActivitySubject(
       query, presets: query.namesBlocks ? try session.presets : [],
       text: words.isEmpty ? nil : words.joined(separator: " "))

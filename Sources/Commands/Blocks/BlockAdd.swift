@@ -9,7 +9,7 @@ struct BlockAdd: OotdCommand {
       "add", \.blockAdd,
       examples: [
         "block add review --title \"Review a change\" -p medium",
-        "block add standup --title \"Write the stand-up\" --every weekdays --due 09:30",
+        "block add standup --title \"Stand up\" --every weekdays --due 09:30",
       ])
   }
 

@@ -23,10 +23,13 @@ struct QueryValue {
     self.isQuoted = isQuoted
   }
 
-  /// A value as a query has it, behind what is typed of it; nil for one with a quote, which none can
-  /// hold.
+  /// A value as a query has it, behind what is typed of it; nil for one with a quote in it, of which
+  /// anything is typed.
   func word(for value: String) -> String? {
-    if value.contains("\"") { return nil }
+    if value.contains("\"") {
+      let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return text.isEmpty ? "\"\(escaped)\"" : nil
+    }
     let isBegun = value.hasPrefix(partial)
     let rest = isBegun ? value.dropFirst(partial.count) : value[...]
     let typed = isBegun ? text : ""

@@ -25,7 +25,8 @@ struct EditedFile {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .notUTF8
     }
-    return text
+    // Some editors of Windows put it in front of UTF-8.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// Whether it holds anything that was written by the person.

@@ -24,12 +24,15 @@ struct Export: QueryCommand {
     var query = try TodoQuery(query, days: session.dayParser)
     let isOfAll = query.conditions.isEmpty
     // As they were made, unless the query says otherwise.
-    if !self.query.contains(where: { $0.lowercased().hasPrefix("sort:") }) { query.sort = .id }
+    query.sort = query.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
     let todos = try session.todos(matching: query, store)
     if let format = format.todos(in: session.calendar, at: session.now) {
-      return try session.print(format.text(store.records(of: todos)))
+      let text = try format.text(store.records(of: todos))
+      // A file holds each character; a terminal might act on some.
+      let isShown = session.format.width != nil
+      return try session.print(isShown ? text.visibleLines.joined(separator: "\n") : text)
     }
     guard isOfAll else {
       return try session.print(StoreExport(todos: session.json(of: todos, store), todos).text)

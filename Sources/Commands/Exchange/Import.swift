@@ -9,7 +9,7 @@ struct Import: OotdCommand {
     .ootd(
       "import", \.importing,
       examples: [
-        "import taskwarrior tasks.json", "task export | ootd import taskwarrior -",
+        "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
       ])
   }
@@ -38,6 +38,7 @@ struct Import: OotdCommand {
   private func take(
     _ bytes: [UInt8], _ format: ExchangeFormat, _ session: Session, _ store: TodoStore
   ) throws -> ImportResult {
+    if let error = ExchangeError(notUTF8In: bytes) { throw error }
     let progress = session.progress()
     guard let todos = format.todos(in: session.calendar, at: session.now) else {
       return try restore(bytes, session, store)

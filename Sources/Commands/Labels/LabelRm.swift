@@ -13,6 +13,8 @@ struct LabelRm: OotdCommand {
 
   func run(in session: Session) async throws {
     let label = try session.store().deleteLabel(named: name, at: session.now)
-    try session.tell(of: label, verb: session.phrases.deletedOther, json: output.json)
+    try session.tell(
+      of: label, verb: session.phrases.deletedOther, json: output.json,
+      detail: session.phrases.undoBringsBack)
   }
 }

@@ -11,9 +11,13 @@ extension Session {
   }
 
   /// What happened to a label: `added bug  #d73a4a`.
-  func tell(of change: Changed<LabelUse>, verb: String, json: Bool) throws {
+  func tell(
+    of change: Changed<LabelUse>, verb: String, json: Bool, detail: String = ""
+  ) throws {
     if json { return try print(change.value.json) }
     let verb = change.isChanged ? verb : phrases.unchanged
-    try print("\(verb) \(change.value.label.name.visible)  \(change.value.label.color)\n")
+    let suffix = detail.isEmpty ? "" : "  \(detail)"
+    let label = change.value.label
+    try print("\(verb) \(label.name.visible)  \(label.color)\(suffix)\n")
   }
 }

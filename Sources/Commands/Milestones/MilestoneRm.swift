@@ -14,6 +14,8 @@ struct MilestoneRm: OotdCommand {
 
   func run(in session: Session) async throws {
     let milestone = try session.store().deleteMilestone(named: name, at: session.now)
-    try session.tell(of: milestone, verb: session.phrases.deletedOther, json: output.json)
+    try session.tell(
+      of: milestone, verb: session.phrases.deletedOther, json: output.json,
+      detail: session.phrases.undoBringsBack)
   }
 }

@@ -17,9 +17,11 @@ struct MilestoneShow: OotdCommand {
     try await session.scan(store)
     let milestone = try store.milestone(named: name)
     if output.json { return try session.print(milestone.json) }
-    let todos = try store.todos(
-      matching: TodoQuery([.milestones([milestone.name]), .states([.open])]), at: session.now,
-      in: session.calendar)
+    let todos = try [TodoState.open, .done].flatMap { state in
+      try store.todos(
+        matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,
+        in: session.calendar)
+    }
     try session.print(MilestoneView(milestone, todos: todos, format: session.format).text)
   }
 }

@@ -119,7 +119,7 @@ extension TodoError {
       true
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
     case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .emptyComment, .commentTooLong: false
+    case .emptyComment, .commentTooLong, .zeroCharacter: false
     case .noSuchDay, .dayTooFar, .dayToCome, .notBegun: false
     }
   }

@@ -11,6 +11,9 @@ extension UsageError {
     let first = quoted.count > 2 ? quoted[1] : ""
     if message.hasPrefix("Unknown option") {
       self = .unknownOption(first, nearest: command.nearestOption(to: first))
+    } else if message.hasPrefix("Invalid option") {
+      let option = message.drop { $0 != ":" }.dropFirst().prefix { $0 != "\n" }
+      self = .unknownOption(String(option.drop { $0 == " " }), nearest: nil)
     } else if message.contains("unexpected argument") || message.hasPrefix("Unexpected argument") {
       self = .unexpectedArgument(first)
     } else if message.hasPrefix("Missing expected argument") {

@@ -7,7 +7,10 @@ struct ProjectEditCommand: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "edit", \.projectEdit,
-      examples: ["project edit api --description \"The public API\" --member Kim --end 2026-12"])
+      examples: [
+        "project edit api --description \"The public API\"",
+        "project edit api --member Kim --end 2026-12",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var project:

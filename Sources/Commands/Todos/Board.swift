@@ -18,6 +18,7 @@ struct Board: QueryCommand {
 
   func run(in session: Session) async throws {
     var query = try TodoQuery(query, days: session.dayParser)
+    if query.sort != nil { throw QueryError.unsorted }
     if let project { query.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
     try await session.scan(store)

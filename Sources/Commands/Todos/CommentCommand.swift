@@ -10,7 +10,7 @@ struct CommentCommand: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.id), completion: .offering(.todos)) var id: String
   @Argument(help: ArgumentHelp(\.commentWords)) var words: [String] = []
-  @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
+  @Flag(name: .editor, help: ArgumentHelp(\.commentEditor)) var edits = false
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {

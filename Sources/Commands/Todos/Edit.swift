@@ -38,6 +38,9 @@ struct Edit: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
+    if label.contains(where: { unlabel.contains(where: $0.isSameName) }) {
+      throw InputError.conflicting("--label", "--unlabel")
+    }
     let edit = try todoEdit(session)
     if edit.isEmpty, !edits { throw InputError.nothingToChange(command: "edit") }
     let store = try session.store()

@@ -13,14 +13,20 @@ struct List: QueryCommand {
       ])
   }
 
+  static var letters: String { "P" }
+
   @Argument(help: ArgumentHelp(\.query), completion: .offering(.query)) var query: [String] = []
   @Flag(help: ArgumentHelp(\.all)) var all = false
+  @Option(
+    name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
+  var project: String?
   @Option(help: ArgumentHelp(\.sort), completion: .offering(.sorts)) var sort: String?
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
     var query = try TodoQuery(
       query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
+    if let project { query.conditions.append(.init(.projects([project]))) }
     if !query.mentionsDone, !all { query.conditions.append(.init(.states([.open]))) }
     let store = try session.store()
     try await session.scan(store)

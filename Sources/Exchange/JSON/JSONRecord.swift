@@ -19,6 +19,11 @@ struct JSONRecord {
     }
   }
 
+  /// Whether it is in that version of its form.
+  func isOfVersion(_ version: Int64) -> Bool {
+    members["version"] == .integer(version)
+  }
+
   /// Empty where it is absent.
   func list(_ name: String) throws(ExchangeError.Reason) -> [JSON] {
     switch members[name] {

@@ -45,11 +45,14 @@ package struct StoreArchive: Sendable {
     case "todo", nil: return false
     case "operation":
       let text = try record.text("line") ?? ""
-      guard let operation = try? Operation(bytes: Array(text.utf8)) else {
-        throw .invalidValue(field: "line", value: text)
+      do throws(OperationError) {
+        operations.append(try Operation(bytes: Array(text.utf8)))
+      } catch {
+        if case .newerVersion = error { throw .newerVersion }
+        throw .malformed
       }
-      operations.append(operation)
     case "store":
+      guard record.isOfVersion(1) else { throw .newerVersion }
       guard let replica = try record.value("replica", EntityID.init(hex:)) else {
         throw .invalidValue(field: "replica", value: "")
       }

@@ -13,9 +13,7 @@ struct RecordRules {
       if let project = record.project { try check(name: project) }
       if let milestone = record.milestone { try check(name: milestone) }
       for label in record.labels { try check(name: label) }
-      for comment in record.comments where comment.text.utf8.count > Notes.limit {
-        throw TodoError.commentTooLong(bytes: comment.text.utf8.count)
-      }
+      for comment in record.comments { _ = try Comment.fitting(comment.text) }
     } catch {
       throw .unfit(error)
     }

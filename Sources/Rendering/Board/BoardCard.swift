@@ -30,12 +30,21 @@ struct BoardCard {
     let notes = TodoNotes(format: format)
     let when =
       todo.status == .done ? notes.completed(todo, on: format.today) : notes.due(todo)
-    let parts = [
-      when, todo.labels.isEmpty ? nil : StyledText(labels: todo.labels, format.color),
+    let others = [
       todo.project.map { StyledText($0, .dim) }, todo.milestone.map { StyledText($0, .dim) },
       notes.repeated(todo),
-    ].compactMap(\.self)
+    ]
+    let parts = [when].compactMap(\.self) + labels + others.compactMap(\.self)
     let indent = StyledText("").padded(toWidth: 4)
     return parts.flowing(gap: 2, width: width - 4).map { indent + $0 }
+  }
+
+  /// Each by itself, so that none is cut where a line more has room for it; with commas between where
+  /// there are no colours.
+  private var labels: [StyledText] {
+    todo.labels.enumerated().map { index, label in
+      let hasComma = format.color == .none && index < todo.labels.count - 1
+      return StyledText(labels: [label], format.color) + StyledText(hasComma ? "," : "")
+    }
   }
 }

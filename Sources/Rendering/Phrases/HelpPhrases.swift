@@ -30,7 +30,7 @@ package struct HelpTexts: Sendable {
   package let since, idleDays: String
   package let branch, hookRun, hookEvent, hookWords: String
   package let logDay, logSince, logCount: String
-  package let labelOption, unlabel, milestoneOption, noMilestone, editor: String
+  package let labelOption, unlabel, milestoneOption, noMilestone, editor, commentEditor: String
   package let labelName, color, milestoneName, milestoneDue, commentWords: String
   package let idsAndColumn, before, after, top, bottom: String
   package let every, noEvery, pause, resume, blockDay, blockDue: String

@@ -56,11 +56,9 @@ struct HistoryReader {
       for write in operation.writes where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
-        // What a comment is on is said by its subject, and that something new is not deleted by its
-        // creation.
+        // What a comment is on is said by its subject. What another store did too is no step.
         let isSaid =
-          change.kind == .comment && write.field == .todo
-          || write.field == .deleted && change.from == change.to
+          change.kind == .comment && write.field == .todo || change.from == change.to
         if !isSaid { changes.append(change) }
       }
       return true

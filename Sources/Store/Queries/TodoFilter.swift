@@ -20,7 +20,7 @@ struct TodoFilter {
   init(
     _ query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar, _ db: Database
   ) throws {
-    order = query.sort.order
+    order = (query.sort ?? .priority).order
     self.now = now
     self.calendar = calendar
     isOfOpen = query.conditions.contains(where: \.isOfOpen)

@@ -29,7 +29,7 @@ extension TodoStore {
       let todos = try Todo.fetch(
         db, where: filter.condition, filter.arguments, order: filter.order
       ).filter(filter.matches)
-      return query.sort.sorted(todos, in: calendar)
+      return (query.sort ?? .priority).sorted(todos, in: calendar)
     }
   }
 }

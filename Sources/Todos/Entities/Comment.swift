@@ -13,7 +13,13 @@ extension Comment {
   /// The text itself, once it is known to be one.
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyComment }
+    return try fitting(text)
+  }
+
+  /// The text itself, once it is known to fit into an operation.
+  package static func fitting(_ text: String) throws(TodoError) -> String {
     guard text.utf8.count <= Notes.limit else { throw .commentTooLong(bytes: text.utf8.count) }
+    try Notes.checkZero(text)
     return text
   }
 }

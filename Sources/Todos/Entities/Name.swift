@@ -17,6 +17,10 @@ package enum Name {
     }
     return text
   }
+
+  package static func isName(_ text: String) -> Bool {
+    (try? checked(text)) != nil
+  }
 }
 
 extension String {

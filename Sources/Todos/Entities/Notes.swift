@@ -6,6 +6,12 @@ package enum Notes {
   /// The text itself, once it is known to fit into an operation.
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard text.utf8.count <= limit else { throw .notesTooLong(bytes: text.utf8.count) }
+    try checkZero(text)
     return text
+  }
+
+  /// - Throws: ``TodoError/zeroCharacter(_:)``
+  static func checkZero(_ text: String) throws(TodoError) {
+    if text.utf8.contains(0) { throw .zeroCharacter(text) }
   }
 }

@@ -7,6 +7,7 @@ package enum Title {
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard !text.isEmpty else { throw .emptyTitle }
     guard text.utf8.count <= limit else { throw .titleTooLong(bytes: text.utf8.count) }
+    try Notes.checkZero(text)
     guard text.unicodeScalars.contains(where: isVisible) else { throw .invisibleTitle(text) }
     return text
   }

@@ -6,6 +6,8 @@ package enum TodoError: Error, Hashable, Sendable {
   case titleTooLong(bytes: Int)
   case notesTooLong(bytes: Int)
   case commentTooLong(bytes: Int)
+  /// A text with U+0000, at which SQLite would end it.
+  case zeroCharacter(String)
   case invalidName(String)
   case invalidHandle(String)
   /// Not a form of DAY.

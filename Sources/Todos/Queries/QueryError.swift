@@ -11,6 +11,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case openQuote(String)
   /// A minus in front of what has no opposite.
   case noOpposite(String)
+  /// An order, where todos have another.
+  case unsorted
   /// More words, or values with commas between them, than ``TodoQuery/limit``.
   case tooLong(count: Int)
 }

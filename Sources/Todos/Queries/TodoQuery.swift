@@ -34,7 +34,8 @@ package struct TodoQuery: Hashable, Sendable {
   package static let limit = 200
 
   package var conditions: [Condition] = []
-  package var sort: TodoSort = .priority
+  /// Nil where it doesn't say.
+  package var sort: TodoSort?
 
   package init() {}
 

@@ -34,6 +34,6 @@ import Testing
         #expect(try await sandbox.run("list", word).status == 0, "\(word)")
       }
     }
-    #expect(try await sandbox.candidates("ootd list project:").count == 5)
+    #expect(try await sandbox.candidates("ootd list project:").count == 6)
   }
 }

@@ -100,6 +100,39 @@ import Testing
     #expect(try await other.output("import", "json", path) == "imported: 0 added\n")
   }
 
+  @Test func `no number is ever given twice, whichever store takes in the other`() async throws {
+    let other = try Sandbox(seed: 1000)
+    let first = try write(try await sandbox.output("export", "json"), "x")
+    try await other.output("import", "json", first)
+    // Both go on with the same number.
+    #expect(try await other.output("add", "Theirs") == "added 6  Theirs\n")
+    #expect(try await sandbox.output("add", "Ours") == "added 6  Ours\n")
+    let second = try write(try await sandbox.output("export", "json"), "x")
+    try await other.output("import", "json", second)
+    let back = try write(try await other.output("export", "json"), "y")
+    try await sandbox.output("import", "json", back)
+    for store in [sandbox, other] {
+      let todos = try await store.json([TodoRecord].self, "list", "--all")
+      #expect(Set(todos.map(\.id)).count == todos.count)
+      #expect(todos.first { $0.title == "Theirs" }?.id == "6")
+      #expect(todos.first { $0.title == "Ours" }?.id == "6b")
+    }
+  }
+
+  @Test func `undo stops at a store that was taken in`() async throws {
+    let path = try write(try await sandbox.output("export", "json"), "x")
+    let other = try Sandbox(seed: 1000)
+    try await other.output("add", "Mine")
+    try await other.output("import", "json", path)
+    let outcome = try await other.run("undo")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("ootd: `import json` can't be taken back"))
+    #expect(try await other.output("list").contains("Mine"))
+    try await other.output("add", "Later")
+    #expect(try await other.output("undo", "2").hasPrefix("took back: add 2  Later"))
+    #expect(try await other.output("list").contains("Mine"))
+  }
+
   @Test func `Taskwarrior takes our todos and gives them back unchanged`() async throws {
     let data = sandbox.home.path("task")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)

@@ -114,11 +114,39 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.error == """
-        ootd: nothing of `\(path)` was taken; line 3: `soon` can't be `entry`; line 4: no title
+        ootd: nothing of `\(path)` was taken; mend it and import it again: \
+        line 3: `soon` can't be `entry`; line 4: no title
 
         """)
     #expect(try await todos().isEmpty)
     #expect(try await sandbox.run("history").output == "")
+  }
+
+  @Test(arguments: [
+    ("todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` has a character U+0000"),
+    ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not in UTF-8"),
+    ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field instead of 2"),
+    ("json", Array(#"[{"kind":"store","version":2}]"#.utf8), "line 1: written by a newer ootd"),
+    (
+      "json", Array(#"[{"kind":"operation","line":"{\"v\":2,\"x\":[]}"}]"#.utf8),
+      "line 1: written by a newer ootd"
+    ),
+  ])
+  func `what is wrong with a file is said`(
+    format: String, bytes: [UInt8], message: String
+  ) async throws {
+    let path = "\(sandbox.workingDirectory)/file"
+    try FileSystem.write(bytes, to: path)
+    let outcome = try await sandbox.run("import", format, path)
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+    #expect(try await todos().isEmpty)
+  }
+
+  @Test func `a pipe of the shell is a file too`() async throws {
+    let outcome = try await sandbox.shell(
+      #"mkfifo pipe && { printf 'title\na\n' > pipe & "$OOTD" import csv pipe; wait; }"#)
+    #expect(outcome == .init(status: 0, output: "imported: 1 added\n", error: ""))
   }
 
   @Test func `standard input is a file too`() async throws {

@@ -37,12 +37,46 @@ import Testing
     (["token refresh"], ["2"]), (["refresh token"], []), (["refresh", "token"], ["2"]),
     (["-is:open"], ["4"]), (["is:done,open"], ["1", "2", "3", "4"]), (["done:today"], ["4"]),
     (["no:project"], ["3"]), (["-no:label", "-milestone:1.0"], ["1"]),
-    (["-project:api"], ["2", "3"]),
+    (["-project:api"], ["2", "3"]), (["-label:bug", "--", "-token"], ["3"]),
+    (["-label:bug", "--", "token"], ["2"]), (["-P", "api"], ["1"]),
+    (["-Papi", "--all"], ["1", "4"]),
+    (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
     (["--sort=id", "-label:bug"], ["2", "3"]), ([" token "], ["2"]), ([" token refresh "], ["2"]),
     (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]),
   ])
   func `words ask for todos`(words: [String], numbers: [String]) async throws {
     #expect(try await self.numbers(words) == numbers)
+  }
+
+  @Test(arguments: ["-l", "-p", "-m", "-n", "-x"])
+  func `a letter alone is an option that isn't there`(option: String) async throws {
+    for command in ["list", "board", "activity"] {
+      let outcome = try await sandbox.run(command, option, "bug")
+      #expect(
+        outcome
+          == .init(
+            status: 64, output: "",
+            error: "ootd: no option `\(option)`; `--help` shows what there is\n"))
+    }
+  }
+
+  @Test(arguments: ["board", "activity"])
+  func `what has an order of its own takes no other`(command: String) async throws {
+    let outcome = try await sandbox.run(command, "label:bug", "sort:due")
+    #expect(outcome.status == 64)
+    #expect(outcome.error == "ootd: `sort:` changes nothing here; leave it out\n")
+  }
+
+  @Test(arguments: [
+    ("label: bug", "no label ` bug`. Did you mean `bug`?"),
+    ("label:-x", "no label `-x`; `ootd label list` shows what there is"),
+    ("label:xyzzy", "no label `xyzzy`; `ootd label add xyzzy` makes it"),
+    ("milestone:-x", "no milestone `-x`; `ootd milestone list` shows what there is"),
+  ])
+  func `what is advised for a name can be done`(word: String, message: String) async throws {
+    #expect(
+      try await sandbox.run("list", word)
+        == .init(status: 1, output: "", error: "ootd: \(message)\n"))
   }
 
   @Test func `the board takes queries, and projects by option`() async throws {

@@ -91,7 +91,7 @@ import Testing
     let sandbox = try await sandbox()
     let outcome = try await sandbox.run("comment", "1", String(repeating: "가", count: 20_000))
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("ootd: the notes have 60000 bytes, at most 32768 fit"))
+    #expect(outcome.error.hasPrefix("ootd: the comment has 60000 bytes, at most 32768 fit"))
     try await sandbox.output("comment", "1", String(repeating: "a", count: 32_768))
   }
 }

@@ -34,7 +34,9 @@ import Testing
         == "unchanged defect  #008080\n")
     #expect(
       try await sandbox.json(TodoRecord.self, "show", "1").labels == ["defect", "good first issue"])
-    #expect(try await sandbox.output("label", "rm", "Defect") == "deleted defect  #008080\n")
+    #expect(
+      try await sandbox.output("label", "rm", "Defect")
+        == "deleted defect  #008080  ootd undo brings it back\n")
     #expect(try await sandbox.json(TodoRecord.self, "show", "1").labels == ["good first issue"])
     try await sandbox.output("undo")
     #expect(try await sandbox.output("list", "label:defect").contains("Fix token"))

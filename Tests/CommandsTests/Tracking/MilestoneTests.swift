@@ -37,7 +37,8 @@ import Testing
         1.0   ▇▇▇▇▇▁▁▁▁▁  1/2  50 %   due 30 Nov
         The first
 
-           2       Three
+           2       ·  Three
+           1       ✓  Two    10:00
 
         """)
     sandbox.now = "2026-12-01T10:00:00+01:00"
@@ -64,7 +65,9 @@ import Testing
         == Record(
           name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
           progress: 0.5))
-    #expect(try await sandbox.output("milestone", "rm", "2.0") == "deleted 2.0\n")
+    #expect(
+      try await sandbox.output("milestone", "rm", "2.0")
+        == "deleted 2.0  ootd undo brings it back\n")
     try await sandbox.output("milestone", "rm", "1.0.0")
     #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == nil)
     try await sandbox.output("undo", "3")

@@ -11,7 +11,8 @@ import Todos
 
   @Test(arguments: [
     "x Call Mom +a @p", "x 2026-11-21 Call Mom +a @p", "x (B) Call Mom +a @p",
-    "(A) Call Mom +a @p", "(D) Call Mom +a @p due:2026-12-01 t:2026-11-30", "Call Mom @p +a", "Call Mom @p @p +a", "  Call Mom @p +a ",
+    "(A) Call Mom +a @p", "(D) Call Mom +a @p due:2026-12-01 t:2026-11-30", "Call Mom @p +a",
+    "Call Mom @p @p +a", "  Call Mom @p +a ",
   ])
   func `completion, dates, priority and order change no identity`(line: String) throws {
     #expect(try id(line) == id("Call Mom +a @p"))

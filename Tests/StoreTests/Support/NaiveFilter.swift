@@ -115,7 +115,7 @@ struct NaiveFilter {
         [Int64(calendar.day(of: moment).number), moment.milliseconds]
       case nil: [none, none]
       }
-    switch query.sort {
+    switch query.sort ?? .priority {
     case .priority: return [priority] + due + [created, number]
     case .due: return due + [priority, created, number]
     case .day: return [todo.day.map { Int64($0.number) } ?? none, priority, created, number]

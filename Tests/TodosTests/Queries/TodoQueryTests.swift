@@ -14,12 +14,12 @@ import Todos
     return DayParser(now: now, calendar: LocalCalendar(timeZone: zone), language: language)
   }
 
-  @Test func `no words ask for all, by priority`() throws {
+  @Test func `no words ask for all, and say nothing of their order`() throws {
     #expect(try query() == TodoQuery())
     #expect(try query("", "  ") == TodoQuery())
     #expect(TodoQuery().conditions.isEmpty)
     #expect(!TodoQuery().mentionsDone)
-    #expect(TodoQuery().sort == .priority)
+    #expect(TodoQuery().sort == nil)
   }
 
   @Test(arguments: [

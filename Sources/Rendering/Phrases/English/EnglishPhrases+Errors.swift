@@ -11,6 +11,7 @@ extension EnglishPhrases {
       "the title has \(bytes) bytes, at most \(Title.limit) fit; put the rest into `--notes`"
     case .notesTooLong(let bytes):
       "the notes have \(bytes) bytes, at most \(Notes.limit) fit; keep them in a file and name it"
+    case .zeroCharacter(let text): "`\(text)` has a character U+0000 in it; take that out"
     case .commentTooLong(let bytes):
       "the comment has \(bytes) bytes, at most \(Notes.limit) fit; keep it in a file and name it"
     case .invalidName(let name):
@@ -55,6 +56,7 @@ extension EnglishPhrases {
     case .openQuote(let word):
       "a quote in `\(word)` is left open; close it, or write it as `\\\"` in quotes"
     case .noOpposite(let qualifier): "`\(qualifier):` has no opposite; leave out the `-`"
+    case .unsorted: "`sort:` changes nothing here; leave it out"
     case .tooLong(let count):
       "the query asks for \(count) things, at most \(TodoQuery.limit) fit; split it"
     }
@@ -82,12 +84,16 @@ extension EnglishPhrases {
       "block `\(name)` exists; `ootd block edit \(name.shellWord)` changes it"
     case .noSuchLabel(let name, let nearest):
       "no label `\(name)`"
-        + didYouMean(nearest, else: "ootd label add \(name.shellWord)", does: "makes it")
+        + (Name.isName(name)
+          ? didYouMean(nearest, else: "ootd label add \(name.shellWord)", does: "makes it")
+          : didYouMean(nearest, else: "ootd label list"))
     case .labelExists(let name):
       "label `\(name)` exists; `ootd label edit \(name.shellWord)` changes it"
     case .noSuchMilestone(let name, let nearest):
       "no milestone `\(name)`"
-        + didYouMean(nearest, else: "ootd milestone add \(name.shellWord)", does: "makes it")
+        + (Name.isName(name)
+          ? didYouMean(nearest, else: "ootd milestone add \(name.shellWord)", does: "makes it")
+          : didYouMean(nearest, else: "ootd milestone list"))
     case .milestoneExists(let name):
       "milestone `\(name)` exists; `ootd milestone edit \(name.shellWord)` changes it"
     case .inOtherColumn(let handle, let column):
@@ -161,7 +167,7 @@ extension EnglishPhrases {
     case .unreadable(let path, let message): "can't read `\(path)` (\(message)); check the file"
     case .notUTF8: "the text is not in UTF-8; set the editor to write that"
     case .badFile(let path, let error):
-      "nothing of `\(path)` was taken; \(records(error))"
+      "nothing of `\(path)` was taken; mend it and import it again: \(records(error))"
     case .unwritable(let path, let message):
       "can't write `\(path)` (\(message)); name a file in a folder where you may write"
     case .hooksRefused(let path):

@@ -119,7 +119,8 @@ extension EnglishPhrases {
   }
 
   func error(_ sentence: String, textKeptIn path: String) -> String {
-    "\(sentence); what you wrote is kept in `\(path)`"
+    (sentence.hasSuffix(".") ? "\(sentence) What" : "\(sentence); what")
+      + " you wrote is kept in `\(path)`"
   }
 
   func editorTexts(about todo: String?, mark: String) -> [String] {

@@ -16,6 +16,8 @@ extension FrenchPhrases {
     case .notesTooLong(let bytes):
       "les notes font \(bytes) octets, le maximum est \(Notes.limit)\u{A0}; "
         + "gardez-les dans un fichier et indiquez son nom"
+    case .zeroCharacter(let text):
+      "`\(text)` contient le caractère U+0000\u{A0}; enlevez-le"
     case .commentTooLong(let bytes):
       "le commentaire fait \(bytes) octets, le maximum est \(Notes.limit)\u{A0}; "
         + "gardez-le dans un fichier et indiquez son nom"
@@ -76,6 +78,7 @@ extension FrenchPhrases {
         + "fermez-le, ou écrivez-le `\\\"` entre guillemets"
     case .noOpposite(let qualifier):
       "`\(qualifier):` n'a pas de contraire\u{A0}; enlevez le `-`"
+    case .unsorted: "`sort:` ne change rien ici\u{A0}; enlevez-le"
     case .tooLong(let count):
       "la requête contient \(count) valeurs, le maximum est \(TodoQuery.limit)\u{A0}; "
         + "divisez-la"
@@ -106,12 +109,16 @@ extension FrenchPhrases {
       "le bloc `\(name)` existe déjà\u{A0}; `ootd block edit \(name.shellWord)` le modifie"
     case .noSuchLabel(let name, let nearest):
       "aucune étiquette `\(name)`"
-        + didYouMean(nearest, orWrite: "`ootd label add \(name.shellWord)` la crée")
+        + (Name.isName(name)
+          ? didYouMean(nearest, orWrite: "`ootd label add \(name.shellWord)` la crée")
+          : didYouMean(nearest, else: "ootd label list"))
     case .labelExists(let name):
       "l'étiquette `\(name)` existe déjà\u{A0}; `ootd label edit \(name.shellWord)` la modifie"
     case .noSuchMilestone(let name, let nearest):
       "aucun jalon `\(name)`"
-        + didYouMean(nearest, orWrite: "`ootd milestone add \(name.shellWord)` le crée")
+        + (Name.isName(name)
+          ? didYouMean(nearest, orWrite: "`ootd milestone add \(name.shellWord)` le crée")
+          : didYouMean(nearest, else: "ootd milestone list"))
     case .milestoneExists(let name):
       "le jalon `\(name)` existe déjà\u{A0}; `ootd milestone edit \(name.shellWord)` le modifie"
     case .inOtherColumn(let handle, let column):
@@ -209,7 +216,7 @@ extension FrenchPhrases {
     case .notUTF8:
       "le texte n'est pas en UTF-8\u{A0}; réglez l'éditeur sur ce codage"
     case .badFile(let path, let error):
-      "rien de `\(path)` n'a été repris\u{A0}; \(records(error))"
+      "rien de `\(path)` n'a été repris\u{A0}; corrigez-le et reprenez\u{A0}: \(records(error))"
     case .unwritable(let path, let message):
       "impossible d'écrire `\(path)` (\(message))\u{A0}; "
         + "indiquez un fichier dans un dossier où vous pouvez écrire"

@@ -119,6 +119,7 @@ extension FrenchPhrases {
     milestoneOption: "Le jalon.",
     noMilestone: "Sans jalon.",
     editor: "Écrire titre et notes dans votre éditeur, comme git commit.",
+    commentEditor: "Écrire le commentaire dans votre éditeur, comme git commit.",
     labelName: "Le nom de l'étiquette.",
     color:
       "#RRGGBB, un nom tel que red, ou random\u{A0}; par défaut celle que donne son nom.",
@@ -139,7 +140,7 @@ extension FrenchPhrases {
     blockDue: "Leur échéance, vue de ce jour\u{A0}: 18:00, +2d, 'fri 18:00'.",
     format: "json, taskwarrior, todotxt, csv ou ics.",
     importFile: "Le fichier\u{A0}; - est l'entrée standard.",
-    exportQuery: "Seulement ces tâches, comme pour list\u{A0}; json contient toujours tout.",
+    exportQuery: "Seulement ces tâches, comme pour list\u{A0}; sans elle, json contient tout.",
     blockName: "Le nom du bloc.",
     name: "Le nom.",
     projectName: "Le nom du projet.",

@@ -146,7 +146,8 @@ extension FrenchPhrases {
   }
 
   func error(_ sentence: String, textKeptIn path: String) -> String {
-    "\(sentence)\u{A0}; ce que vous avez écrit est gardé dans `\(path)`"
+    (sentence.hasSuffix(".") ? "\(sentence) Ce" : "\(sentence)\u{A0}; ce")
+      + " que vous avez écrit est gardé dans `\(path)`"
   }
 
   func editorTexts(about todo: String?, mark: String) -> [String] {

@@ -12,6 +12,7 @@ extension KoreanPhrases {
       "제목이 \(bytes)바이트입니다. 최대 \(Title.limit)바이트이니 나머지는 `--notes`에 적으세요."
     case .notesTooLong(let bytes):
       "노트가 \(bytes)바이트입니다. 최대 \(Notes.limit)바이트이니 파일에 두고 그 이름을 적으세요."
+    case .zeroCharacter(let text): "`\(text)`에 U+0000 문자가 있습니다. 그 문자를 빼세요."
     case .commentTooLong(let bytes):
       "댓글이 \(bytes)바이트입니다. 최대 \(Notes.limit)바이트이니 파일에 두고 그 이름을 적으세요."
     case .invalidName(let name):
@@ -62,6 +63,7 @@ extension KoreanPhrases {
     case .openQuote(let word):
       "따옴표가 닫히지 않았습니다: `\(word)`. 따옴표를 닫거나, 따옴표 안에서 `\\\"`로 적으세요."
     case .noOpposite(let qualifier): "`\(qualifier):`에는 반대가 없습니다. `-`를 빼세요."
+    case .unsorted: "여기서는 `sort:`가 쓰이지 않습니다. 빼세요."
     case .tooLong(let count):
       "찾을 값이 \(count)개입니다. 최대 \(TodoQuery.limit)개이니 나누어 찾으세요."
     }
@@ -91,12 +93,16 @@ extension KoreanPhrases {
       "이미 있는 블록입니다: `\(name)`. 수정하기: `ootd block edit \(name.shellWord)`"
     case .noSuchLabel(let name, let nearest):
       "없는 라벨입니다: `\(name)`"
-        + didYouMean(nearest, orWrite: "만들기: `ootd label add \(name.shellWord)`")
+        + (Name.isName(name)
+          ? didYouMean(nearest, orWrite: "만들기: `ootd label add \(name.shellWord)`")
+          : didYouMean(nearest, else: "ootd label list"))
     case .labelExists(let name):
       "이미 있는 라벨입니다: `\(name)`. 수정하기: `ootd label edit \(name.shellWord)`"
     case .noSuchMilestone(let name, let nearest):
       "없는 마일스톤입니다: `\(name)`"
-        + didYouMean(nearest, orWrite: "만들기: `ootd milestone add \(name.shellWord)`")
+        + (Name.isName(name)
+          ? didYouMean(nearest, orWrite: "만들기: `ootd milestone add \(name.shellWord)`")
+          : didYouMean(nearest, else: "ootd milestone list"))
     case .milestoneExists(let name):
       "이미 있는 마일스톤입니다: `\(name)`. 수정하기: `ootd milestone edit \(name.shellWord)`"
     case .inOtherColumn(let handle, let column):
@@ -179,7 +185,7 @@ extension KoreanPhrases {
       "`\(path)` 파일을 읽을 수 없습니다(\(message)). 파일을 확인하세요."
     case .notUTF8: "글이 UTF-8이 아닙니다. 편집기가 UTF-8로 저장하게 하세요."
     case .badFile(let path, let error):
-      "`\(path)`에서 아무것도 가져오지 않았습니다. \(records(error))"
+      "`\(path)`에서 아무것도 가져오지 않았습니다. 고친 뒤 다시 가져오세요. \(records(error))"
     case .unwritable(let path, let message):
       "쓸 수 없는 파일입니다: `\(path)` (\(message)). 쓰기 권한이 있는 폴더의 파일을 적으세요."
     case .hooksRefused(let path):
