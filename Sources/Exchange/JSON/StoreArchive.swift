@@ -24,19 +24,35 @@ package struct StoreArchive: Sendable {
     todos = []
     var objects = JSONObjects(bytes)
     var list = RecordList()
+    // Behind a store's line, todos repeat what its operations say.
+    var repeated: [(line: Int, object: [UInt8])] = []
     while let (line, object) = objects.next() {
       progress(objects.index, bytes.count)
-      do throws(ExchangeError.Reason) {
-        guard let object, let json = JSON(utf8: object) else { throw .malformed }
-        let record = try JSONRecord(json)
-        if try !take(record) {
-          list.append(line: line) { () throws(ExchangeError.Reason) in try TodoRecord(record) }
-        }
-      } catch {
-        list.reject(line: line, error)
+      if origin != nil, let object, object.starts(with: Self.todoStart) {
+        repeated.append((line, object))
+      } else {
+        read(object, line: line, into: &list)
       }
     }
+    if operations.isEmpty {
+      for (line, object) in repeated { read(object, line: line, into: &list) }
+    }
     todos = try list.whole()
+  }
+
+  /// What a todo of an archive begins with.
+  private static let todoStart = Array(#"{"kind":"todo","#.utf8)
+
+  private mutating func read(_ object: [UInt8]?, line: Int, into list: inout RecordList) {
+    do throws(ExchangeError.Reason) {
+      guard let object, let json = JSON(utf8: object) else { throw .malformed }
+      let record = try JSONRecord(json)
+      if try !take(record) {
+        list.append(line: line) { () throws(ExchangeError.Reason) in try TodoRecord(record) }
+      }
+    } catch {
+      list.reject(line: line, error)
+    }
   }
 
   /// - Returns: Whether it was anything else than a todo.

@@ -6,8 +6,10 @@ struct FileRecordTable {
   private let reading: RepeatedStatement
   private let writing: RepeatedStatement
   private let deletion: RepeatedStatement
+  private let wasEmpty: Bool
 
   init(_ db: Database) throws {
+    wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM file_record)") == true
     reading = try RepeatedStatement(db, sql: "SELECT digest FROM file_record WHERE todo = ?")
     writing = try RepeatedStatement(
       db, sql: "INSERT OR REPLACE INTO file_record (todo, digest) VALUES (?, ?)")
@@ -26,6 +28,6 @@ struct FileRecordTable {
 
   /// Forgets it, for an operation holds what was said since.
   func forget(_ todo: EntityID) throws {
-    try deletion.execute([todo])
+    if !wasEmpty { try deletion.execute([todo]) }
   }
 }
