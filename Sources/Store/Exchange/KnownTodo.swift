@@ -9,7 +9,7 @@ struct KnownTodo {
   /// As it is.
   let record: TodoRecord
   let isDeleted: Bool
-  /// What a file said of it last.
+  /// What a file of the format said of it last.
   let imported: RecordDigest?
 }
 
@@ -21,7 +21,7 @@ extension KnownTodo {
   ) throws -> [EntityID: KnownTodo] {
     let wanted = Set(records.map(\.id))
     let here = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 0")
-    let returned = try deleted(records, db)
+    let returned = try deleted(records, format, db)
     let isAnyHere = !wanted.isDisjoint(with: here) || !returned.isEmpty
     let isAnyElse = !wanted.isSubset(of: here)
     let isByContent = try format.isByContent
@@ -45,11 +45,13 @@ extension KnownTodo {
   }
 
   /// The todos that a file deleted, and another has again.
-  private static func deleted(_ records: [TodoRecord], _ db: Database) throws -> [EntityID] {
+  private static func deleted(
+    _ records: [TodoRecord], _ format: ForeignFormat, _ db: Database
+  ) throws -> [EntityID] {
     let deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
     if deleted.isEmpty { return [] }
     return try records.filter { !$0.isDeleted && deleted.contains($0.id) }.map(\.id).filter {
-      try Registers(of: $0, db).imported?.isDeleted == true
+      try Registers(of: $0, db).imported(from: format)?.isDeleted == true
     }
   }
 
@@ -57,23 +59,24 @@ extension KnownTodo {
     _ candidates: [(identity: EntityID, record: TodoRecord)], deleted: Set<EntityID>,
     _ format: ForeignFormat, _ db: Database
   ) throws -> [EntityID: KnownTodo] {
-    let fileRecords = try FileRecordTable(db)
+    let fileRecords = try FileRecordTable(of: format, db)
     var known: [EntityID: KnownTodo] = [:]
     let shown = try format.roundTrip(candidates.map(\.record))
     for (candidate, shown) in zip(candidates, shown) where known[candidate.identity] == nil {
       let todo = candidate.record.id
       known[candidate.identity] = KnownTodo(
         todo: todo, shown: shown, record: candidate.record, isDeleted: deleted.contains(todo),
-        imported: try fileRecords.digest(of: todo) ?? Registers(of: todo, db).imported)
+        imported: try fileRecords.digest(of: todo) ?? Registers(of: todo, db).imported(from: format)
+      )
     }
     return known
   }
 }
 
 extension Registers {
-  /// What a file said last of a todo.
-  fileprivate var imported: RecordDigest? {
-    self[.imported].string.map { RecordDigest(text: $0) }
+  /// What a file of that format said last of a todo.
+  fileprivate func imported(from format: ForeignFormat) -> RecordDigest? {
+    self[.imported(from: format.name)].string.map { RecordDigest(text: $0) }
   }
 }
 

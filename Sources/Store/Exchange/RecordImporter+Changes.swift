@@ -9,7 +9,9 @@ extension RecordImporter {
     let (todo, shown) = (known.todo, known.shown)
     let base = known.imported ?? RecordDigest(shown)
     let says = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
-    if says(.title) { try draft.set(.title, of: todo, to: record.title) }
+    if says(.title), record.title != shown.title {
+      try draft.set(.title, of: todo, to: record.title)
+    }
     if says(.notes), record.notes != shown.notes {
       try draft.set(.notes, of: todo, to: record.notes)
     }
@@ -80,6 +82,9 @@ extension RecordImporter {
     let own = Set(shown + known.record.comments.numbered)
     for comment in comments where !base.has(comment) && !own.contains(comment) {
       add(comment, to: known.todo, in: &draft)
+      // Where it was taken away before.
+      try draft.restore(
+        EntityID(commentOn: known.todo, comment.comment, number: comment.number))
     }
     let gone = shown.indices.filter { base.has(shown[$0]) && !comments.contains(shown[$0]) }
     if gone.isEmpty { return }

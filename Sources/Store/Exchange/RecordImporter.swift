@@ -6,6 +6,7 @@ struct RecordImporter {
   private(set) var result = ImportResult()
   let now: Moment
   let db: Database
+  private let format: String
   /// The todos here, by the ids that the file has for them, with what the format shows of each.
   private let known: [EntityID: KnownTodo]
   private let fileRecords: FileRecordTable
@@ -21,9 +22,10 @@ struct RecordImporter {
   ) throws {
     self.now = now
     self.db = db
+    self.format = format.name
     number = try HandleTable(db).next(of: replica)
     names = ForeignNames(db, newID: newID)
-    fileRecords = try FileRecordTable(db)
+    fileRecords = try FileRecordTable(of: format, db)
     known = try KnownTodo.all(in: records, format, db)
     deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
   }
@@ -56,7 +58,7 @@ struct RecordImporter {
       result.unchanged += 1
       return
     }
-    try draft.set(.imported, of: known.todo, to: digest.text)
+    try draft.set(.imported(from: format), of: known.todo, to: digest.text)
     try fileRecords.forget(known.todo)
     if record.isDeleted { result.deleted += 1 } else { result.changed += 1 }
   }
@@ -91,7 +93,7 @@ struct RecordImporter {
     for (name, value) in record.attributes.sorted(by: { $0.key < $1.key }) {
       writes.set(.attribute(name), .string(value))
     }
-    writes.set(.imported, .string(digest.text))
+    writes.set(.imported(from: format), .string(digest.text))
     draft.append(writes)
     try fileRecords.forget(record.id)
     for comment in record.comments.numbered { add(comment, to: record.id, in: &draft) }

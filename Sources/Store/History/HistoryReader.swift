@@ -79,9 +79,9 @@ struct HistoryReader {
   private static func isTold(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since, .imported,
+      .completes, .since,
     ].contains(field)
-    return !isHidden && field.element(of: "attribute") == nil
+    return !isHidden && !field.isOfFile && field.element(of: "attribute") == nil
   }
 
   private func change(_ write: RegisterWrite, _ operation: Operation) throws

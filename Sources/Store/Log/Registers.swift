@@ -34,7 +34,7 @@ struct Registers {
         id: row.id(7))
       let entry = Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer)
       // What a file said is no change of the todo.
-      if entry.field != .imported { last = max(last ?? writer, writer) }
+      if !entry.field.isOfFile { last = max(last ?? writer, writer) }
       if values.last?.field != entry.field {
         values.append(entry)
       } else if let other = values.last, other.writer < writer {

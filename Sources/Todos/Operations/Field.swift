@@ -50,8 +50,6 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let every = Field("every")
   package static let since = Field("since")
   package static let paused = Field("paused")
-  /// Of a todo that came from a file: the digest of what the file said last.
-  package static let imported = Field("imported")
 
   /// Of a todo: the commit that gave it its status, as its name and its subject.
   package static let commit = Field("commit")
@@ -69,10 +67,15 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
   /// Where a todo stands in the column of that status, apart from the status itself.
   package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
+  /// Of a todo that a file of that format told of: what it said last, as digests.
+  package static func imported(from format: String) -> Field { Field("imported/\(format)") }
   /// What another program holds of a todo.
   package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
   /// Where a repository lies on the machine of that replica.
   package static func path(on replica: EntityID) -> Field { Field("path/\(replica.hex)") }
+
+  /// Whether it tells what a file said, rather than anything of the todo.
+  package var isOfFile: Bool { rawValue.hasPrefix("imported/") }
 
   /// The part after the slash, of a register that stands for an element of a set.
   package func element(of set: String) -> String? {

@@ -90,6 +90,30 @@ import Testing
     #expect(try await todo().labels == ["work"])
   }
 
+  @Test func `what one format can't hold is no change of another's`() async throws {
+    let path = "\(sandbox.workingDirectory)/own"
+    try await sandbox.output("add", "Two\nlines", "--notes", "Old")
+    let table = try await sandbox.output("export", "csv")
+    try table.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await sandbox.output("import", "csv", path) == "imported: 1 unchanged\n")
+    try await sandbox.output("edit", "1", "--notes", "New")
+    let line = try await sandbox.output("export", "todotxt")
+    try line.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await sandbox.output("import", "todotxt", path) == "imported: 1 unchanged\n")
+    try table.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await sandbox.output("import", "csv", path) == "imported: 1 unchanged\n")
+    #expect(try await todo().notes == "New")
+    #expect(try await todo().title == "Two\nlines")
+  }
+
+  @Test func `a comment that went and comes again is there again`() async throws {
+    let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
+    try await take(pending + annotations, expecting: "added")
+    try await take(pending, expecting: "changed")
+    try await take(pending + annotations, expecting: "changed")
+    #expect(try await todo().comments.map(\.text) == ["On macOS"])
+  }
+
   @Test func `what was deleted there and brought back is here again`() async throws {
     try await take(pending, expecting: "added")
     try await take(pending.replacing("pending", with: "deleted"), expecting: "deleted")
