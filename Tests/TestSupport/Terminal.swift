@@ -9,6 +9,9 @@ package final class Terminal {
   package private(set) var output = ""
   private let process: pid_t
   private let keyboard: Int32
+  /// The other end of it, open as long as anything may be typed: with no reader left, typing would end
+  /// the tests by SIGPIPE.
+  private let keyboardReader: Int32
   private let screen: Int32
   private var isEnded = false
 
@@ -22,10 +25,7 @@ package final class Terminal {
     _ command: String, environment: [String: String], columns: Int = 80
   ) throws {
     let (input, output) = (try Terminal.pipe(), try Terminal.pipe())
-    defer {
-      close(input.read)
-      close(output.write)
-    }
+    defer { close(output.write) }
     let line = "stty cols \(columns) rows 50 && \(command)"
     #if os(Linux)
       let words = ["script", "-qefc", line, "/dev/null"]
@@ -52,6 +52,7 @@ package final class Terminal {
     }
     self.process = process
     keyboard = input.write
+    keyboardReader = input.read
     screen = output.read
   }
 
@@ -81,8 +82,7 @@ package final class Terminal {
     type("\u{4}")
     let deadline = Date(timeIntervalSinceNow: Terminal.patience)
     while read(upTo: deadline) {}
-    close(keyboard)
-    close(screen)
+    for end in [keyboard, keyboardReader, screen] { close(end) }
     kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

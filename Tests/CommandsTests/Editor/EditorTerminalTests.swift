@@ -69,4 +69,13 @@ import Testing
     #expect(try await sandbox.json(TodoRecord.self, "show", "1").title == "Fix token")
     #expect(try sandbox.editedFiles().isEmpty)
   }
+
+  @Test func `typing on after the end disturbs nothing`() throws {
+    let terminal = try terminal("true", editor: "true")
+    #expect(throws: Terminal.Failure.self) { try terminal.wait("nothing") { _ in false } }
+    #expect(terminal.output.contains("ended with 0"))
+    Thread.sleep(forTimeInterval: 0.2)
+    terminal.type("x")
+    terminal.end()
+  }
 }
