@@ -20,20 +20,23 @@ struct BlockAdd: OotdCommand {
   func run(in session: Session) async throws {
     let name = try Name.checked(name)
     let edit = try values.edit(session)
-    guard values.edits else { return try add(name, edit, session) }
-    try session.store().checkBlockIsFree(name, presets: session.presets)
-    try session.checkNames(of: edit)
+    let store = try session.store()
+    guard values.edits else { return try add(name, edit, session, store) }
+    try store.checkBlockIsFree(name, presets: session.presets)
+    try store.checkNames(of: edit)
     let text = TodoText(title: values.title ?? name, notes: values.notes ?? "")
     try await session.edit(text, about: name) { text in
       var edit = edit
       edit.title = try Title.checked(text.title)
       edit.notes = try Notes.checked(text.notes)
-      try add(name, edit, session)
+      try add(name, edit, session, store)
     }
   }
 
-  private func add(_ name: String, _ edit: BlockEdit, _ session: Session) throws {
-    let block = try session.store().addBlock(
+  private func add(
+    _ name: String, _ edit: BlockEdit, _ session: Session, _ store: TodoStore
+  ) throws {
+    let block = try store.addBlock(
       name, edit, presets: session.presets, today: session.today, at: session.now,
       id: session.context.newID())
     try session.tell(of: block, verb: session.phrases.addedOther, json: output.json)

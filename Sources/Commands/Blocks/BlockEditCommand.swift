@@ -30,24 +30,25 @@ struct BlockEditCommand: OotdCommand {
     if resume, values.pause { throw InputError.conflicting("--pause", "--resume") }
     let edit = try blockEdit(session)
     if edit.isEmpty, !values.edits { throw InputError.nothingToChange(command: "block edit") }
-    guard values.edits else { return try apply(edit, session) }
-    let block = try session.store().block(named: name, presets: session.presets)
+    let store = try session.store()
+    guard values.edits else { return try apply(edit, session, store) }
+    let block = try store.block(named: name, presets: session.presets)
     if let new = edit.name, !new.isSameName(as: block.name) {
-      try session.store().checkBlockIsFree(new, presets: session.presets)
+      try store.checkBlockIsFree(new, presets: session.presets)
     }
-    try session.checkNames(of: edit)
+    try store.checkNames(of: edit)
     let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
     try await session.edit(text, about: block.name) { text in
       var edit = edit
       // What wasn't touched may have been changed elsewhere meanwhile.
       edit.title = text.title == block.title ? nil : try Title.checked(text.title)
       edit.notes = text.notes == block.notes ? nil : try Notes.checked(text.notes)
-      try apply(edit, session)
+      try apply(edit, session, store)
     }
   }
 
-  private func apply(_ edit: BlockEdit, _ session: Session) throws {
-    let block = try session.store().editBlock(
+  private func apply(_ edit: BlockEdit, _ session: Session, _ store: TodoStore) throws {
+    let block = try store.editBlock(
       named: name, edit, presets: session.presets, today: session.today, at: session.now)
     try session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
   }

@@ -16,12 +16,14 @@ struct KnownTodo {
 extension KnownTodo {
   /// Those of a file, by the ids that it has for them: by their own, and otherwise by those that the
   /// format gives to what it shows of them.
+  /// - Parameter deleted: All that are deleted here.
   static func all(
-    in records: [TodoRecord], _ format: ForeignFormat, _ db: Database
+    in records: [TodoRecord], _ format: ForeignFormat, _ fileRecords: FileRecordTable,
+    deleted: Set<EntityID>, _ db: Database
   ) throws -> [EntityID: KnownTodo] {
     let wanted = Set(records.map(\.id))
     let here = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 0")
-    let returned = try deleted(records, format, db)
+    let returned = try returned(records, deleted, format, db)
     let isAnyHere = !wanted.isDisjoint(with: here) || !returned.isEmpty
     let isAnyElse = !wanted.isSubset(of: here)
     let isByContent = try format.isByContent
@@ -41,31 +43,28 @@ extension KnownTodo {
     for record in try RecordTable(db).records(of: Todo.fetch(db, ids: returned)) {
       candidates.append((record.id, record))
     }
-    return try known(candidates, deleted: Set(returned), format, db)
+    return try known(candidates, returned: Set(returned), format, fileRecords, db)
   }
 
   /// The todos that a file deleted, and another has again.
-  private static func deleted(
-    _ records: [TodoRecord], _ format: ForeignFormat, _ db: Database
+  private static func returned(
+    _ records: [TodoRecord], _ deleted: Set<EntityID>, _ format: ForeignFormat, _ db: Database
   ) throws -> [EntityID] {
-    let deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
-    if deleted.isEmpty { return [] }
-    return try records.filter { !$0.isDeleted && deleted.contains($0.id) }.map(\.id).filter {
+    try records.filter { !$0.isDeleted && deleted.contains($0.id) }.map(\.id).filter {
       try Registers(of: $0, db).imported(from: format)?.isDeleted == true
     }
   }
 
   private static func known(
-    _ candidates: [(identity: EntityID, record: TodoRecord)], deleted: Set<EntityID>,
-    _ format: ForeignFormat, _ db: Database
+    _ candidates: [(identity: EntityID, record: TodoRecord)], returned: Set<EntityID>,
+    _ format: ForeignFormat, _ fileRecords: FileRecordTable, _ db: Database
   ) throws -> [EntityID: KnownTodo] {
-    let fileRecords = try FileRecordTable(of: format, db)
     var known: [EntityID: KnownTodo] = [:]
     let shown = try format.roundTrip(candidates.map(\.record))
     for (candidate, shown) in zip(candidates, shown) where known[candidate.identity] == nil {
       let todo = candidate.record.id
       known[candidate.identity] = KnownTodo(
-        todo: todo, shown: shown, record: candidate.record, isDeleted: deleted.contains(todo),
+        todo: todo, shown: shown, record: candidate.record, isDeleted: returned.contains(todo),
         imported: try fileRecords.digest(of: todo) ?? Registers(of: todo, db).imported(from: format)
       )
     }

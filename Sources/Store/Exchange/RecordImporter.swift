@@ -26,8 +26,8 @@ struct RecordImporter {
     number = try HandleTable(db).next(of: replica)
     names = ForeignNames(db, newID: newID)
     fileRecords = try FileRecordTable(of: format, db)
-    known = try KnownTodo.all(in: records, format, db)
     deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
+    known = try KnownTodo.all(in: records, format, fileRecords, deleted: deleted, db)
   }
 
   mutating func take(_ record: TodoRecord, into draft: inout Draft) throws {
