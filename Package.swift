@@ -36,6 +36,10 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -48,6 +52,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -62,8 +70,15 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Rendering", "Exchange", "Activity", "Store", "Git", "Todos", "Resources",
+        "Board", "Rendering", "Exchange", "Activity", "Store", "Git", "Todos", "Resources",
         argumentParser, subprocess, system,
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Board",
+      dependencies: [
+        "Rendering", "Activity", "Store", "Todos", "Resources", hummingbird, httpTypes, logging,
+        nio,
       ],
       swiftSettings: settings),
     .target(
@@ -86,6 +101,21 @@ let package = Package(
       resources: [
         "blocks.json", "hook.sh", "init.bash", "init.zsh", "init.fish", "complete.bash",
         "complete.zsh", "complete.fish",
+        "Board/activity.js", "Board/api.js", "Board/auto-scroll.js", "Board/bands.js",
+        "Board/board.css", "Board/board.js", "Board/calendar.js", "Board/card.css", "Board/card.js",
+        "Board/catalog.js", "Board/changes.js", "Board/colors.css", "Board/columns.js",
+        "Board/comments.js", "Board/conflicts.js", "Board/connection.js", "Board/dates.js",
+        "Board/day.css", "Board/dialog.css", "Board/dialogs.js", "Board/dom.js", "Board/drafts.js",
+        "Board/drag.js", "Board/drop-place.js", "Board/events.js", "Board/field-text.js",
+        "Board/floating.css", "Board/focus.js", "Board/ghost.js", "Board/heatmap.js",
+        "Board/history-entry.js", "Board/history.js", "Board/icons.js", "Board/index.html",
+        "Board/keyboard.js", "Board/labels.js", "Board/live.js", "Board/main.js",
+        "Board/manager.js", "Board/menu.js", "Board/milestones.js", "Board/move-menu.js",
+        "Board/moves.js", "Board/older-done.js", "Board/page.css", "Board/phrases.js",
+        "Board/reconcile.js", "Board/ring.js", "Board/search.js", "Board/selection-bar.js",
+        "Board/selection.js", "Board/shortcuts.js", "Board/toast.js", "Board/todo-details.js",
+        "Board/todo-dialog.js", "Board/todo-form.js", "Board/todo-values.js", "Board/todos.js",
+        "Board/undo.js", "Board/words.en.json", "Board/words.fr.json", "Board/words.ko.json",
       ].map { .embedInCode($0) },
       swiftSettings: settings),
     .executableTarget(

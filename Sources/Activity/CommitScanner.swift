@@ -7,20 +7,23 @@ package struct CommitScanner: Sendable {
   private let store: TodoStore
   private let counter: CommitCounter
   private let spool: RewriteSpool?
+  private let settles: Bool
   private let noteFound: @Sendable (_ path: String, _ count: Int) -> Void
   private let report: @Sendable (StoreError) -> Void
 
   /// - Parameters:
+  ///   - settles: Whether to settle what they say, and not only to count them.
   ///   - spool: Where hooks leave what commits were rewritten to.
   ///   - noteFound: Told of repositories with commits that were not known before.
   ///   - report: Told why nothing could be settled; the next scan finds it again.
   package init(
-    store: TodoStore, counter: CommitCounter, spool: RewriteSpool? = nil,
+    store: TodoStore, counter: CommitCounter, settles: Bool = true, spool: RewriteSpool? = nil,
     noteFound: @escaping @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in },
     report: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) {
     self.store = store
     self.counter = counter
+    self.settles = settles
     self.spool = spool
     self.noteFound = noteFound
     self.report = report
@@ -31,6 +34,7 @@ package struct CommitScanner: Sendable {
   package func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
   ) async throws(StoreError) -> CommitCounts {
+    guard settles else { return await counter.read(repositories, days: days) }
     let rewrites = spool?.rewrites() ?? []
     let counts = await counter.read(
       repositories, days: days, since: try settledCommits(rewrites))

@@ -38,7 +38,7 @@ struct Config: OotdCommand {
       return Setting(
         name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
     case .bareReferences: return Setting(name: name, values: ["false"], origin: nil)
-    case .identity, .email: return Setting(name: name, values: [], origin: nil)
+    case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }
   }
 }

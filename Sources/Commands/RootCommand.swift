@@ -15,7 +15,8 @@ struct RootCommand: ParsableCommand {
         """,
       version: version,
       subcommands: [
-        Today.self, Add.self, List.self, Board.self, Show.self, Edit.self, Start.self, Done.self,
+        Today.self, Add.self, List.self, BoardCommand.self, Show.self, Edit.self, Start.self,
+        Done.self,
         Reopen.self,
         Move.self, Plan.self, Rm.self, CommentCommand.self, History.self, Undo.self, Redo.self,
         ActivityCommand.self, Log.self,

@@ -14,12 +14,18 @@ package enum StoreError: Error, Hashable, Sendable {
   case labelExists(String)
   case noSuchMilestone(String, nearest: String?)
   case milestoneExists(String)
+  /// A comment that was deleted, or never was.
+  case noSuchComment
   /// A todo beside which others were to be put is in another column than they.
   case inOtherColumn(Handle, column: Status)
   case nothingToUndo
   /// What another store's operations brought can't be taken back.
   case restorationStays
   case nothingToRedo
+  /// The command that was to be taken back isn't the newest any more.
+  case notNewest
+  /// Something else was changed since the change was decided on.
+  case changedMeanwhile
   /// Its creation can't be taken back, for the other replica has edited it since.
   case editedElsewhere(title: String, replica: String)
   /// One value is longer than an operation may be.

@@ -8,6 +8,16 @@ package struct TodoStore: Sendable {
   /// Who writes here.
   package let replica: Replica
   let database: DatabaseQueue
+  /// Where the log has to end for a change to be made; nil where it may end anywhere.
+  var expectedEnd: LogEnd?
+  /// Told the name of each command's first operation, before its transaction ends.
+  var noteOperation: @Sendable (EntityID) -> Void = { _ in }
+
+  init(path: String, replica: Replica, database: DatabaseQueue) {
+    self.path = path
+    self.replica = replica
+    self.database = database
+  }
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {
@@ -59,9 +69,12 @@ package struct TodoStore: Sendable {
   ) throws(StoreError) -> Result {
     do {
       return try database.write { db in
+        try expectedEnd?.check(db)
         var draft = Draft(db)
         let subject = try body(db, &draft)
-        try OperationLog(db).append(draft, command: command, replica: replica.id, at: now)
+        let log = OperationLog(db)
+        let first = try log.append(draft, command: command, replica: replica.id, at: now)
+        if let first { noteOperation(first) }
         return try result(db, subject)
       }
     } catch {

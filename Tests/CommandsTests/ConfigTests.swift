@@ -34,19 +34,21 @@ import Testing
       \tdayStartsAt = 04:00
       \tidentity = me@work.example
       \tidentity = me@home.example
+      \twipLimit = 3
       """)
     let settings = try await sandbox.json([Record].self, "config")
     let file = sandbox.home.path("home/.gitconfig")
     #expect(
       settings.map(\.name) == [
-        "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences", "user.email",
+        "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
+        "ootd.wipLimit", "user.email",
       ])
     #expect(
       settings.map(\.value) == [
         .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
-        .one("false"), .one("me@example.com"),
+        .one("false"), .one("3"), .one("me@example.com"),
       ])
-    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file])
+    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 

@@ -73,7 +73,7 @@ struct ActivityCommand: QueryCommand {
 
   private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
     let now = Month(of: session.today)
-    let month = text == Self.current || text.contains(":") ? now : try session.month(text)
+    let month = text == Self.current || text.contains(":") ? now : try Month.checked(text)
     guard month <= now else { throw .notBegun(text) }
     return month
   }

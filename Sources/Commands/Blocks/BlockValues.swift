@@ -26,7 +26,7 @@ struct BlockValues: ParsableArguments {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }
     var edit = BlockEdit()
     edit.title = try title.map(Title.checked)
-    edit.priority = try priority.map(session.priority)
+    edit.priority = try priority.map(Priority.checked)
     edit.project = project.map { .value($0) }
     edit.addedLabels = label
     edit.milestone = milestone.map { .value($0) }

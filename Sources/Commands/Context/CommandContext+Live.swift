@@ -12,6 +12,7 @@ extension CommandContext {
       workingDirectory: workingDirectory,
       executable: executable(environment, from: workingDirectory),
       now: try now(environment),
+      clock: try clock(environment),
       zone: try zone(environment),
       hostName: hostName,
       terminalWidth: Stream.output.terminalWidth(environment),
@@ -66,11 +67,17 @@ extension CommandContext {
   }
 
   private static func now(_ environment: [String: String]) throws(InputError) -> Moment {
+    try clock(environment)()
+  }
+
+  private static func clock(
+    _ environment: [String: String]
+  ) throws(InputError) -> @Sendable () -> Moment {
     guard let text = environment["OOTD_NOW"] else {
-      return Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+      return { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
     }
     guard let (moment, _) = Moment.parse(iso8601: text) else { throw .invalidClock(text) }
-    return moment
+    return { moment }
   }
 
   private static func zone(_ environment: [String: String]) throws(InputError) -> Zone {

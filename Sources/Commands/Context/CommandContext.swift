@@ -7,6 +7,8 @@ package struct CommandContext: Sendable {
   /// Where the program is, as it was called: an absolute path, symbolic links not followed.
   package let executable: String
   package let now: Moment
+  /// What the clock shows, for what goes on for longer than a command.
+  package let clock: @Sendable () -> Moment
   package let zone: Zone
   package let hostName: String
   /// Whether standard output is a terminal, and how many columns it has.
@@ -21,7 +23,8 @@ package struct CommandContext: Sendable {
 
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
-    zone: Zone, hostName: String, terminalWidth: Int?, attention: Attention = .none,
+    clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String, terminalWidth: Int?,
+    attention: Attention = .none,
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws -> [UInt8] = { [] },
     random: @escaping @Sendable () -> UInt64,
@@ -31,6 +34,7 @@ package struct CommandContext: Sendable {
     self.workingDirectory = workingDirectory
     self.executable = executable
     self.now = now
+    self.clock = clock ?? { now }
     self.zone = zone
     self.hostName = hostName
     self.terminalWidth = terminalWidth
@@ -39,6 +43,14 @@ package struct CommandContext: Sendable {
     self.input = input
     self.random = random
     self.write = write
+  }
+
+  /// The same at another time.
+  func at(_ now: Moment) -> CommandContext {
+    CommandContext(
+      environment: environment, workingDirectory: workingDirectory, executable: executable,
+      now: now, clock: clock, zone: zone, hostName: hostName, terminalWidth: terminalWidth,
+      attention: attention, inputFile: inputFile, input: input, random: random, write: write)
   }
 
   /// A new random id.

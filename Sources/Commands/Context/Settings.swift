@@ -7,10 +7,13 @@ struct Settings: Sendable {
   let language: Language
   /// Seconds after midnight at which a day begins.
   let dayStart: Int64
+  /// How many todos should be in progress at most; nil for any number.
+  let wipLimit: Int?
 
   init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
     language = try Self.language(configuration) ?? Self.language(in: environment)
     dayStart = try Self.dayStart(configuration)
+    wipLimit = try Self.wipLimit(configuration)
   }
 
   /// The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set decides
@@ -34,6 +37,16 @@ struct Settings: Sendable {
         name: name, value: value, expected: "en", file: configuration.origin(of: name))
     }
     return language
+  }
+
+  private static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
+    let name = Setting.Name.wipLimit.rawValue
+    guard let value = configuration.string(name) else { return nil }
+    guard let limit = Int(digits: value.utf8), limit > 0 else {
+      throw .invalidSetting(
+        name: name, value: value, expected: "3", file: configuration.origin(of: name))
+    }
+    return limit
   }
 
   private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {

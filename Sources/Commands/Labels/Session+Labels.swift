@@ -5,9 +5,7 @@ import Todos
 extension Session {
   /// `#40a858`, a name, or `random`.
   func color(_ text: String) throws(TodoError) -> LabelColor {
-    if text.lowercased() == "random" { return LabelColor(seed: context.random()) }
-    guard let color = LabelColor(text) else { throw .invalidColor(text) }
-    return color
+    try LabelColor.checked(text, seed: context.random())
   }
 
   /// What happened to a label: `added bug  #d73a4a`.

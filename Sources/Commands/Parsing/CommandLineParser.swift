@@ -136,7 +136,9 @@ extension InputError {
 
   fileprivate var isUsage: Bool {
     switch self {
-    case .nothingToChange, .noTitle, .conflicting, .invalidCount, .tooManyWeeks: true
+    case .nothingToChange, .noTitle, .conflicting, .onlyWith, .invalidCount, .tooManyWeeks,
+      .invalidPort:
+      true
     default: false
     }
   }

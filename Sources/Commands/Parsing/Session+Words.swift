@@ -7,8 +7,7 @@ extension Session {
   func selections(_ words: some Sequence<String>) throws(TodoError) -> [HandleSelection] {
     var selections: [HandleSelection] = []
     for word in words {
-      guard let selection = HandleSelection(word) else { throw .invalidHandle(word) }
-      selections.append(selection)
+      selections.append(try HandleSelection.checked(word))
     }
     return selections
   }
@@ -17,16 +16,6 @@ extension Session {
   func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
     try store.todos(
       matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
-  }
-
-  func priority(_ word: String) throws(TodoError) -> Priority {
-    guard let priority = Priority(word: word) else { throw .invalidPriority(word) }
-    return priority
-  }
-
-  func month(_ text: String) throws(TodoError) -> Month {
-    guard let month = Month(iso: text) else { throw .invalidMonth(text) }
-    return month
   }
 
   /// A year written `2026`, and nothing else.

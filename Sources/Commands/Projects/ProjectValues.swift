@@ -32,6 +32,6 @@ struct ProjectValues: ParsableArguments {
   /// An empty text takes the month away.
   private func month(_ text: String?, _ session: Session) throws -> Replacement<Month>? {
     guard let text else { return nil }
-    return text.isEmpty ? .nothing : .value(try session.month(text))
+    return text.isEmpty ? .nothing : .value(try Month.checked(text))
   }
 }

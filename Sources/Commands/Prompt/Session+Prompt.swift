@@ -11,8 +11,13 @@ extension Session {
   /// Brings what prompts show up to date, where the command has changed anything or counted today's
   /// figures. Whatever fails is passed over: what shells find holds for some hours at most.
   func refreshPrompt() async {
-    guard let folder = context.stateFolder, let store = openedStore, tally != nil || hasChanged
-    else { return }
+    guard let store = openedStore, tally != nil || hasChanged else { return }
+    await refreshPrompt(store)
+  }
+
+  /// The same, whatever was done.
+  func refreshPrompt(_ store: TodoStore) async {
+    guard let folder = context.stateFolder else { return }
     let calendar = commonCalendar
     // A repository's own setting can make its day another one.
     let counted = calendar.dayStart == self.calendar.dayStart ? tally : nil

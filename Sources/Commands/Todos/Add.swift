@@ -53,18 +53,17 @@ struct Add: OotdCommand {
   private func newTodo(
     _ template: Block?, _ session: Session, _ store: TodoStore
   ) throws -> NewTodo {
-    let parser = DayParser(now: session.now, calendar: session.calendar)
-    let isBacklog = backlog || (on == nil && template?.day == Block.backlog)
-    let planned =
-      try on.map(session.dayParser.day) ?? template?.day.flatMap { try? parser.day($0) }
-      ?? session.today
-    return NewTodo(
-      title: "", priority: try priority.map(session.priority) ?? template?.priority ?? .unset,
-      day: isBacklog ? nil : planned,
-      due: try due.map(session.dayParser.due) ?? template?.due.flatMap { try? parser.due($0) },
-      project: noProject ? nil : try project ?? template?.project ?? session.projectHere(store),
-      labels: (template?.labels ?? []) + label, milestone: milestone ?? template?.milestone,
-      block: template)
+    var new =
+      template.map { NewTodo(from: $0, at: session.now, in: session.calendar) }
+      ?? NewTodo(title: "", day: session.today)
+    if let priority { new.priority = try Priority.checked(priority) }
+    if let on { new.day = try session.dayParser.day(on) }
+    if backlog { new.day = nil }
+    if let due { new.due = try session.dayParser.due(due) }
+    new.project = noProject ? nil : try project ?? new.project ?? session.projectHere(store)
+    new.labels += label
+    new.milestone = milestone ?? new.milestone
+    return new
   }
 
   private func add(

@@ -14,7 +14,7 @@ struct CommentCommand: OotdCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    guard let handle = Handle(id) else { throw TodoError.invalidHandle(id) }
+    let handle = try Handle.checked(id)
     let store = try session.store()
     let text = words.joined(separator: " ")
     guard edits else { return try add(text, handle, session, store) }

@@ -71,7 +71,7 @@ struct Edit: OotdCommand {
     var edit = TodoEdit()
     edit.title = try title.map(Title.checked)
     edit.notes = try notes.map(Notes.checked)
-    edit.priority = try priority.map(session.priority)
+    edit.priority = try priority.map(Priority.checked)
     edit.project = try Replacement(
       project, isNothing: noProject, "--project", "--no-project")
     edit.addedLabels = label

@@ -41,16 +41,11 @@ struct Move: OotdCommand {
 
   private func place() throws -> BoardMove {
     let choices: [(option: String, move: BoardMove)] = [
-      try before.map { ("--before", .before(try handle($0))) },
-      try after.map { ("--after", .after(try handle($0))) },
+      try before.map { ("--before", .before(try Handle.checked($0))) },
+      try after.map { ("--after", .after(try Handle.checked($0))) },
       top ? ("--top", .top) : nil, bottom ? ("--bottom", .bottom) : nil,
     ].compactMap(\.self)
     if choices.count > 1 { throw InputError.conflicting(choices[0].option, choices[1].option) }
     return choices.first?.move ?? .anywhere
-  }
-
-  private func handle(_ text: String) throws(TodoError) -> Handle {
-    guard let handle = Handle(text) else { throw .invalidHandle(text) }
-    return handle
   }
 }

@@ -15,7 +15,7 @@ struct Show: OotdCommand {
   private static let steps = 50
 
   func run(in session: Session) async throws {
-    guard let handle = Handle(id) else { throw TodoError.invalidHandle(id) }
+    let handle = try Handle.checked(id)
     let store = try session.store()
     try await session.scan(store)
     for todo in try store.todos([.one(handle)]) {
@@ -23,7 +23,7 @@ struct Show: OotdCommand {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(
-        todo, comments: try store.comments(on: [todo])[todo.id] ?? [],
+        todo, comments: (try store.comments(on: [todo])[todo.id] ?? []).map(\.comment),
         commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
         history: try store.history(of: todo.id, limit: Self.steps), format: session.format)
       try session.print(view.text)

@@ -13,20 +13,21 @@ package struct ErrorLine {
   }
 
   package var text: String {
-    "ootd: \(shortened.visible)\n"
+    "ootd: \(sentence)\n"
   }
+
+  /// The line without the program's name and the newline.
+  package var sentence: String { shortened.visible }
 
   /// What is quoted may be of any length; its beginning tells which it is. Paths stay whole.
   private var shortened: String {
-    sentence.split(separator: "`", omittingEmptySubsequences: false).map { part in
+    sentence(error).split(separator: "`", omittingEmptySubsequences: false).map { part in
       part.utf8.count > ErrorLine.quotedLimit ? part.prefix(100) + "…" : part
     }.joined(separator: "`")
   }
 
   /// In bytes: PATH_MAX of Linux.
   private static let quotedLimit = 4096
-
-  private var sentence: String { sentence(error) }
 
   private func sentence(_ error: any Error) -> String {
     switch error {
@@ -37,6 +38,7 @@ package struct ErrorLine {
     case let error as StoreError: phrases.error(error)
     case let error as GitError: phrases.error(error)
     case let error as InputError: phrases.error(error)
+    case let error as BoardError: phrases.error(error)
     case let error as UsageError: phrases.error(error)
     default: String(describing: error)
     }

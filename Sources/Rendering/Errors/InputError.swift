@@ -21,6 +21,8 @@ package enum InputError: Error, Hashable, Sendable {
   case nothingToChange(command: String)
   case noTitle
   case conflicting(String, String)
+  /// An option that only says more about another one.
+  case onlyWith(String, other: String)
   case invalidCount(String)
   case tooManyWeeks(String, most: Int)
   /// No editor is set, and the terminal can show none.
@@ -42,6 +44,12 @@ package enum InputError: Error, Hashable, Sendable {
   case damagedHook(path: String)
   /// A program whose path no line of shell can hold, or that can't be found.
   case unusableProgram(path: String)
+  /// A number that is no port.
+  case invalidPort(String)
+  /// A port that another program listens at.
+  case portTaken(Int)
+  /// A port that only the system's own programs may listen at.
+  case portRefused(Int)
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.

@@ -4,14 +4,14 @@ package import Todos
 package struct TodoJSON {
   private let now: Moment
   private let calendar: LocalCalendar
-  private let comments: [EntityID: [Comment]]
+  private let comments: [EntityID: [PostedComment]]
   private let commits: [EntityID: [CommitLink]]
 
   /// - Parameters:
   ///   - comments: Those on each todo.
   ///   - commits: Those that each todo is linked to.
   package init(
-    at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [Comment]],
+    at now: Moment, in calendar: LocalCalendar, comments: [EntityID: [PostedComment]],
     commits: [EntityID: [CommitLink]]
   ) {
     self.now = now
@@ -40,8 +40,11 @@ package struct TodoJSON {
       "block": JSON(todo.block),
       "notes": .string(todo.notes),
       "comments": .array(
-        (comments[todo.id] ?? []).map { comment in
-          ["at": .string(comment.at.iso8601(in: calendar)), "text": .string(comment.text)]
+        (comments[todo.id] ?? []).map { posted in
+          [
+            "at": .string(posted.comment.at.iso8601(in: calendar)),
+            "text": .string(posted.comment.text), "uuid": .string(posted.id.uuid),
+          ]
         }),
       "commits": .array((commits[todo.id] ?? []).map(json)),
       "created": .string(todo.created.iso8601(in: calendar)),

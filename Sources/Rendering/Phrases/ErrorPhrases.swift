@@ -10,6 +10,7 @@ package protocol ErrorPhrases: Sendable {
   func error(_ error: StoreError) -> String
   func error(_ error: GitError) -> String
   func error(_ error: InputError) -> String
+  func error(_ error: BoardError) -> String
   /// What is wrong with a record: a fact without an advice.
   func reason(_ reason: ExchangeError.Reason) -> String
   /// `line 17`.

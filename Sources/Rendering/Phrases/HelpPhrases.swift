@@ -35,6 +35,7 @@ package struct HelpTexts: Sendable {
   package let idsAndColumn, before, after, top, bottom: String
   package let every, noEvery, pause, resume, blockDay, blockDue: String
   package let format, importFile, exportQuery: String
+  package let web, port, noOpen: String
   package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 

@@ -48,6 +48,8 @@ package protocol MessagePhrases: Sendable {
   func unchangedCount(_ count: Int) -> String
   var nothingCarriedOver: String { get }
   var unknownMachine: String { get }
+  /// What is said below the address of the board's page.
+  var boardIsServed: String { get }
 }
 
 extension MessagePhrases {

@@ -8,6 +8,7 @@ package struct Setting: Hashable, Sendable {
     case language = "ootd.language"
     case identity = "ootd.identity"
     case bareReferences = "ootd.bareReferences"
+    case wipLimit = "ootd.wipLimit"
     case email = "user.email"
   }
 

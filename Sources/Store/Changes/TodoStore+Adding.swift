@@ -39,7 +39,7 @@ extension Draft {
   }
 
   /// A preset enters the log under its name when it is first used.
-  private mutating func link(_ id: EntityID, to block: Block) throws {
+  mutating func link(_ id: EntityID, to block: Block) throws {
     try set(.block, of: id, to: block.id.hex)
     try restore(block.id)
     try set(.kind, of: block.id, to: EntityKind.block.rawValue)

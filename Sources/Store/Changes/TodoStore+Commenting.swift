@@ -16,6 +16,38 @@ extension TodoStore {
       todo
     }
   }
+
+  /// Changes what a comment says.
+  /// - Returns: The todo that it is on.
+  /// - Throws: ``StoreError/noSuchComment``
+  package func editComment(
+    _ id: EntityID, to text: String, at now: Moment
+  ) throws(StoreError) -> Todo {
+    try changeComment(id, "comment edit", at: now) { draft in
+      try draft.set(.text, of: id, to: text)
+    }
+  }
+
+  /// Deletes a comment; undo brings it back.
+  /// - Returns: The todo that it was on.
+  /// - Throws: ``StoreError/noSuchComment``
+  package func deleteComment(_ id: EntityID, at now: Moment) throws(StoreError) -> Todo {
+    try changeComment(id, "comment rm", at: now) { draft in
+      try draft.set(.deleted, of: id, to: .bool(true))
+    }
+  }
+
+  private func changeComment(
+    _ id: EntityID, _ command: String, at now: Moment, _ body: (inout Draft) throws -> Void
+  ) throws(StoreError) -> Todo {
+    try change(command, at: now) { db, draft in
+      let todo = try PostedComment.fetch(id, db).todo
+      try body(&draft)
+      return todo
+    } result: { _, todo in
+      todo
+    }
+  }
 }
 
 extension Draft {

@@ -22,6 +22,11 @@ extension TodoStore {
         adding: edit.addedLabels, removing: edit.removedLabels, of: todo.id, db)
       if let day = edit.day { try draft.set(.day, of: todo.id, to: day.value?.description) }
       if let due = edit.due { try draft.set(.due, of: todo.id, to: due.value?.description) }
+      switch edit.block {
+      case .value(let block): try draft.link(todo.id, to: block)
+      case .nothing: try draft.set(.block, of: todo.id, to: nil as String?)
+      case nil: break
+      }
     }
   }
 

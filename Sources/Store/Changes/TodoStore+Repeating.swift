@@ -18,9 +18,9 @@ extension TodoStore {
       let due = try Self.due(db, on: today, presets)
       var number = try HandleTable(db).next(of: replica.id)
       for (block, id) in due {
-        try draft.add(
-          NewTodo(repeating: block, on: today, at: now, in: calendar), as: id, number: number,
-          at: now, db)
+        var new = NewTodo(from: block, at: now, in: calendar)
+        new.day = today
+        try draft.add(new, as: id, number: number, at: now, db)
         number += 1
       }
       return due.map(\.id)
@@ -40,17 +40,5 @@ extension TodoStore {
         db, sql: "SELECT EXISTS (SELECT 1 FROM write WHERE entity = ?)", arguments: [id])
       return isMade == true ? nil : (block, id)
     }
-  }
-}
-
-extension NewTodo {
-  fileprivate init(repeating block: Block, on day: Day, at now: Moment, in calendar: LocalCalendar)
-  {
-    let parser = DayParser(now: now, calendar: calendar)
-    self.init(
-      title: block.title, notes: block.notes, priority: block.priority, day: day,
-      // Checked when it was typed; by another version it may say something else.
-      due: block.due.flatMap { try? parser.due($0) }, project: block.project,
-      labels: block.labels, milestone: block.milestone, block: block)
   }
 }

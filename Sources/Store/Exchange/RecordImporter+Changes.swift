@@ -88,7 +88,7 @@ extension RecordImporter {
     }
     let gone = shown.indices.filter { base.has(shown[$0]) && !comments.contains(shown[$0]) }
     if gone.isEmpty { return }
-    let ids = try CommentTable(db).ids(on: known.todo)
+    let ids = try CommentTable(db).posted(on: known.todo).map(\.id)
     // What a format shows of comments stands in their order, unless it leaves some out.
     guard ids.count == shown.count else { return }
     for index in gone { try draft.set(.deleted, of: ids[index], to: .bool(true)) }

@@ -3,12 +3,17 @@ package import Todos
 
 extension TodoStore {
   /// Takes back this replica's newest commands, each whole.
-  /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/restorationStays`` or
-  ///   ``StoreError/editedElsewhere(title:replica:)``.
-  package func undo(_ count: Int, at now: Moment) throws(StoreError) -> Retraction {
+  /// - Parameter operation: The first of the command that is meant to be the newest; by default
+  ///   whichever is.
+  /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
+  ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(title:replica:)``.
+  package func undo(
+    _ count: Int, ifNewestIs operation: EntityID? = nil, at now: Moment
+  ) throws(StoreError) -> Retraction {
     try retract("undo", at: now, to: true) { stack in
       let groups = try stack.undoable(limit: count)
       guard let last = groups.first else { throw StoreError.nothingToUndo }
+      if let operation, last.first.id != operation { throw StoreError.notNewest }
       if last.isRestoration { throw StoreError.restorationStays }
       let newer = groups.prefix { !$0.isRestoration }
       for group in newer { try stack.checkCreations(group) }
@@ -23,6 +28,17 @@ extension TodoStore {
       let groups = try stack.redoable(limit: count)
       guard !groups.isEmpty else { throw StoreError.nothingToRedo }
       return groups
+    }
+  }
+
+  /// Whether anything can be taken back, and whether anything can be restored.
+  package func retractable() throws(StoreError) -> (undo: Bool, redo: Bool) {
+    try read { db in
+      let stack = UndoStack(db: db, replica: replica.id)
+      return (
+        try stack.undoable(limit: 1).contains { !$0.isRestoration },
+        try !stack.redoable(limit: 1).isEmpty
+      )
     }
   }
 

@@ -13,11 +13,13 @@ struct OperationLog {
 
   /// Appends a command of this replica. An empty draft appends nothing.
   /// - Parameter progress: Told how many entities are up to date, and how many are to be.
+  /// - Returns: The id of its first operation; nil where there is none.
+  @discardableResult
   func append(
     _ draft: Draft, command: String, replica: EntityID, at now: Moment,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
-    guard !draft.writes.isEmpty else { return }
+  ) throws -> EntityID? {
+    guard !draft.writes.isEmpty else { return nil }
     var last = try latestTime()
     var group: HybridTime?
     var operations: [Operation] = []
@@ -31,6 +33,7 @@ struct OperationLog {
       last = time
     }
     try receive(operations, progress: progress)
+    return operations.first?.id
   }
 
   /// Takes operations in, whatever their order and however often they come.

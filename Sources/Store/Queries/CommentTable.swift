@@ -4,30 +4,27 @@ import Todos
 /// The comments on todos.
 struct CommentTable {
   private let ofTodo: RepeatedStatement
-  private let db: Database
 
   init(_ db: Database) throws {
-    self.db = db
     ofTodo = try RepeatedStatement(
       db,
       sql: """
-        SELECT created, text FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id
+        SELECT created, text, id FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id
         """)
   }
 
   /// The oldest first.
   func comments(on todo: EntityID) throws -> [Comment] {
-    var comments: [Comment] = []
-    try ofTodo.forEachRow([todo]) { row in
-      comments.append(Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1)))
-    }
-    return comments
+    try posted(on: todo).map(\.comment)
   }
 
-  /// Their ids, in the same order.
-  func ids(on todo: EntityID) throws -> [EntityID] {
-    try EntityID.fetchAll(
-      db, sql: "SELECT id FROM comment WHERE todo = ? AND deleted = 0 ORDER BY created, id",
-      arguments: [todo])
+  /// The same, with their ids.
+  func posted(on todo: EntityID) throws -> [PostedComment] {
+    var comments: [PostedComment] = []
+    try ofTodo.forEachRow([todo]) { row in
+      let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
+      comments.append(PostedComment(id: row.id(2), comment: comment))
+    }
+    return comments
   }
 }

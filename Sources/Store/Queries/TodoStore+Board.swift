@@ -1,3 +1,4 @@
+import GRDB
 package import Todos
 
 extension TodoStore {
@@ -23,5 +24,34 @@ extension TodoStore {
       todo: openTodos.filter { $0.status == .todo },
       doing: openTodos.filter { $0.status == .doing },
       done: sorted(try todos(matching: done, presets: presets, at: now, in: calendar)))
+  }
+
+  /// The todos that were done before today, which a board leaves out, the last completed first.
+  ///
+  /// - Parameters:
+  ///   - end: Only what was completed before that moment too.
+  ///   - limit: How many at most.
+  package func olderDone(
+    matching query: TodoQuery, presets: [Block] = [], before end: Moment? = nil, limit: Int,
+    at now: Moment, in calendar: LocalCalendar
+  ) throws(StoreError) -> [Todo] {
+    // What the query says of the days is on the board.
+    if query.mentionsDone { return [] }
+    let start = calendar.start(of: calendar.day(of: now))
+    return try read { db in
+      let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT todo.id, todo.completed FROM todo
+          WHERE todo.completed < ? AND \(filter.condition) ORDER BY todo.completed DESC, todo.id
+          """,
+        arguments: [min(end ?? start, start).milliseconds] + filter.arguments)
+      var todos: [Todo] = []
+      while todos.count < limit, let row = try cursor.next() {
+        todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
+      }
+      return todos
+    }
   }
 }

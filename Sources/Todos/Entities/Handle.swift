@@ -20,6 +20,12 @@ package struct Handle: Hashable, Sendable {
     else { return nil }
     self.init(number: number, letters: String(letters))
   }
+
+  /// - Throws: ``TodoError/invalidHandle(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> Handle {
+    guard let handle = Handle(text) else { throw .invalidHandle(text) }
+    return handle
+  }
 }
 
 extension Handle: CustomStringConvertible {

@@ -16,4 +16,10 @@ package enum HandleSelection: Hashable, Sendable {
     else { return nil }
     self = .range(first, last)
   }
+
+  /// - Throws: ``TodoError/invalidHandle(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> HandleSelection {
+    guard let selection = HandleSelection(text) else { throw .invalidHandle(text) }
+    return selection
+  }
 }

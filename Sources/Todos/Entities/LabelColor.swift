@@ -24,6 +24,16 @@ package struct LabelColor: Hashable, Sendable {
     }
   }
 
+  /// A colour as it is typed: also `random`, of a hue that the number gives.
+  /// - Throws: ``TodoError/invalidColor(_:)``
+  package static func checked(
+    _ text: String, seed: @autoclosure () -> UInt64
+  ) throws(TodoError) -> LabelColor {
+    if text.lowercased() == "random" { return LabelColor(seed: seed()) }
+    guard let color = LabelColor(text) else { throw .invalidColor(text) }
+    return color
+  }
+
   /// A colour that is neither pale nor dark, of a hue that the number gives: of any two labels of a
   /// few dozen, most differ.
   package init(seed: UInt64) {

@@ -18,4 +18,10 @@ package enum Priority: Int, Sendable, CaseIterable {
     }
     self = match
   }
+
+  /// - Throws: ``TodoError/invalidPriority(_:)``
+  package static func checked(_ word: String) throws(TodoError) -> Priority {
+    guard let priority = Priority(word: word) else { throw .invalidPriority(word) }
+    return priority
+  }
 }

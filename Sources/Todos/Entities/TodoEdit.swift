@@ -9,6 +9,7 @@ package struct TodoEdit: Hashable, Sendable {
   package var milestone: Replacement<String>?
   package var day: Replacement<Day>?
   package var due: Replacement<Due>?
+  package var block: Replacement<Block>?
 
   package init() {}
 

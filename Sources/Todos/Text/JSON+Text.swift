@@ -44,18 +44,30 @@ extension JSON {
 
   /// Whether a string stands for itself.
   private static func isPlain(_ string: String) -> Bool {
-    string.utf8.allSatisfy { byte in
-      byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    var string = string
+    return string.withUTF8(isPlain)
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes {
+      let isPlain =
+        byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      if !isPlain { return false }
     }
+    return true
   }
 
   static func write(_ string: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    if isPlain(string) {
-      output += string.utf8
-      output.append(UInt8(ascii: "\""))
-      return
+    defer { output.append(UInt8(ascii: "\"")) }
+    var string = string
+    // Most are plain: to look at each of their characters takes longer than all the rest.
+    let isWritten = string.withUTF8 { bytes in
+      guard isPlain(bytes) else { return false }
+      output.append(contentsOf: bytes)
+      return true
     }
+    if isWritten { return }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\"".utf8
@@ -69,6 +81,5 @@ extension JSON {
       default: output += UTF8.encode(scalar)!
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 }

@@ -4,6 +4,7 @@ package enum DaySpan: Hashable, Sendable {
   case weeks(Int)
   case month(Month)
   case year(Int)
+  case days(ClosedRange<Day>)
 
   /// About ten years.
   package static let mostWeeks = 520
@@ -19,6 +20,7 @@ package enum DaySpan: Hashable, Sendable {
       let first = Day.number(year: year, month: 1, day: 1)
       let last = Day.number(year: year, month: 12, day: 31)
       return Day(number: first)...Day(number: last)
+    case .days(let days): return days
     }
   }
 }

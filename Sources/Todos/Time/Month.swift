@@ -10,6 +10,12 @@ package struct Month: Hashable, Sendable {
     self.init(of: day)
   }
 
+  /// - Throws: ``TodoError/invalidMonth(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> Month {
+    guard let month = Month(iso: text) else { throw .invalidMonth(text) }
+    return month
+  }
+
   package init(of day: Day) {
     (year, month, _) = day.components
   }

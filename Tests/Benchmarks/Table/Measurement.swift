@@ -5,8 +5,8 @@ struct Measurement {
   /// Medians, in seconds.
   let command: Double
   let yardstick: Double
-  /// The most memory that ootd held, in KiB.
-  let peak: Int
+  /// The most memory that ootd held, in KiB; nil where it went on all the time.
+  let peak: Int?
 
   var ratio: Double { command / yardstick }
 
@@ -22,9 +22,17 @@ extension Row {
   /// - Throws: ``BenchmarkError`` where the command, its yardstick or what prepares them fails.
   func measure(in workspace: Workspace) async throws -> Measurement {
     if let setup { try await workspace.run(["sh", "-c", setup], in: home) }
-    let peak = try await peak(in: workspace)
-    let medians = try await medians(in: workspace)
-    return Measurement(command: medians[0], yardstick: medians[1], peak: peak)
+    let result: Result<Measurement, any Error>
+    do {
+      let peak = try await peak(in: workspace)
+      let medians = try await medians(in: workspace)
+      result = .success(
+        Measurement(command: medians[0], yardstick: medians[1], peak: runsOotd ? peak : nil))
+    } catch {
+      result = .failure(error)
+    }
+    if let teardown { try await workspace.run(["sh", "-c", teardown], in: home) }
+    return try result.get()
   }
 
   /// Also the first run, which shows why a command can't be measured.

@@ -15,6 +15,7 @@ extension Row {
         command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
       todaysCommits,
     ] + searches + rows(ofHistory: commits) + hooks + prompts + [
+      board,
       Row(
         name: "`ootd list`, 10,000 todos (1,000 open)",
         yardstickName: "`task list`, same todos", home: .todos,

@@ -12,6 +12,10 @@ struct Row {
   var setup: String?
   /// A line of `sh` before each run.
   var preparation: String?
+  /// A line of `sh` after everything.
+  var teardown: String?
+  /// Whether ootd is the command itself, and not a server that is asked.
+  var runsOotd = true
 }
 
 extension Row {

@@ -31,7 +31,7 @@ struct SpeedTable {
       row.name, row.yardstickName, milliseconds(measurement.command),
       milliseconds(measurement.yardstick),
       figure(measurement, row.limit) + (isMissed ? " (missed)" : ""), text(row.limit),
-      decimal(Double(measurement.peak) / 1024, 0) + " MB", "\(row.runs)")
+      measurement.peak.map { decimal(Double($0) / 1024, 0) + " MB" } ?? "", "\(row.runs)")
   }
 
   private func put(_ cells: String...) {

@@ -5,7 +5,7 @@ import Testing
   /// is declared.
   private static let free: Set<String> = [
     "--title", "--notes", "--name", "--description", "--link", "--memo", "--start", "--end",
-    "--weeks", "--month", "--year", "--days",
+    "--weeks", "--month", "--year", "--days", "--port",
   ]
 
   @Test func `each option's value is completed, or free`() async throws {

@@ -23,7 +23,7 @@ import Todos
 
   private func texts(on handle: String = "1") throws -> [String] {
     let todo = try store.todo(handle)
-    return try store.comments(on: [todo])[todo.id]?.map(\.text) ?? []
+    return try store.comments(on: [todo])[todo.id]?.map(\.comment.text) ?? []
   }
 
   @Test mutating func `comments stand in the order in which they were made`() throws {
@@ -34,7 +34,7 @@ import Todos
     #expect(try self.texts(on: "2") == ["elsewhere"])
     let all = try store.todos(.words("1-2"))
     let found = try store.comments(on: all)
-    #expect(found[all[0].id]?.first?.at == moment("2026-11-21T09:00:03Z"))
+    #expect(found[all[0].id]?.first?.comment.at == moment("2026-11-21T09:00:03Z"))
     #expect(found.count == 2)
     #expect(try store.comments(on: []).isEmpty)
   }
@@ -91,9 +91,32 @@ import Todos
     try machines.exchange()
     for store in machines.both {
       let todo = try store.todo("1")
-      let texts = try store.comments(on: [todo])[todo.id]?.map(\.text)
+      let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
       #expect(texts == ["from the laptop", "from the desktop"])
       #expect(try store.titles("desktop") == ["Fix"])
     }
+  }
+
+  @Test mutating func `a comment is changed and deleted, and undo brings it back`() throws {
+    for text in ["first", "second"] { try comment(text) }
+    let todo = try store.todo("1")
+    let ids = try #require(try store.comments(on: [todo])[todo.id]).map(\.id)
+    #expect(try store.editComment(ids[0], to: "changed", at: clock.tick()) == todo)
+    #expect(try texts() == ["changed", "second"])
+    #expect(try store.titles("changed") == [todo.title])
+    #expect(try store.titles("first").isEmpty)
+    #expect(try store.todo(withComment: ids[0]).comment.comment.text == "changed")
+    _ = try store.deleteComment(ids[0], at: clock.tick())
+    #expect(try texts() == ["second"])
+    for change in [
+      { store in _ = try store.deleteComment(ids[0], at: moment("2026-11-22T09:00:00Z")) },
+      { store in _ = try store.editComment(ids[0], to: "x", at: moment("2026-11-22T09:00:00Z")) },
+    ] as [(TodoStore) throws -> Void] {
+      #expect(throws: StoreError.noSuchComment) { try change(store) }
+    }
+    _ = try store.undo(2, at: clock.tick())
+    #expect(try texts() == ["first", "second"])
+    _ = try store.delete(.words("1"), at: clock.tick())
+    #expect(throws: StoreError.noSuchComment) { _ = try store.todo(withComment: ids[0]) }
   }
 }

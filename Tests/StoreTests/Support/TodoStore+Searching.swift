@@ -16,7 +16,8 @@ extension TodoStore {
         let updated = try Int64.fetchOne(
           db, sql: "SELECT updated FROM todo WHERE id = ?", arguments: [todo.id])
         return NaiveFilter.Subject(
-          todo: todo, comments: (comments[todo.id] ?? []).map(\.text), updated: updated ?? 0)
+          todo: todo, comments: (comments[todo.id] ?? []).map(\.comment.text), updated: updated ?? 0
+        )
       }
     }
   }

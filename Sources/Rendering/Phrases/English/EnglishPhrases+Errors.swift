@@ -101,6 +101,9 @@ extension EnglishPhrases {
     case .restorationStays:
       "`import json` can't be taken back, for other machines may have what it brought; "
         + "`ootd history` shows what was done"
+    case .noSuchComment: "the comment is gone; reload to see what is there"
+    case .notNewest: "something else was changed since; `ootd history` shows what"
+    case .changedMeanwhile: "other programs keep changing the store; try again"
     case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
     case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
     case .editedElsewhere(let title, let replica):
@@ -157,6 +160,7 @@ extension EnglishPhrases {
     case .noTitle: "say what is to be done: `ootd add \"Fix token refresh\"`, or name a block: `-B`"
     case .conflicting(let first, let second):
       "`\(first)` and `\(second)` exclude each other; use one"
+    case .onlyWith(let option, let other): "`\(option)` says nothing without `\(other)`; add that"
     case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
     case .tooManyWeeks(let text, let most):
       "`\(text)` weeks are too many; at most \(most) are shown"
@@ -177,6 +181,10 @@ extension EnglishPhrases {
         + "`# >>> ootd hook` and `# <<< ootd hook` by hand"
     case .unusableProgram(let path):
       "no shell can start `\(path)`; call ootd by an absolute path of one line"
+    case .invalidPort(let text): "`\(text)` is no port; give a number from 0 (any) to 65535"
+    case .portTaken(let port):
+      "another program listens at port `\(port)`; give another `--port`, or 0 for any that is free"
+    case .portRefused(let port): "port `\(port)` needs special rights; give one from 1024 on"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"

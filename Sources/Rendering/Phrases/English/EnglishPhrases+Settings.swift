@@ -6,6 +6,7 @@ extension EnglishPhrases {
     case .identity: "More author emails that are you; may be set several times."
     case .bareReferences:
       "Whether a commit's `closes #12` means todo 12 here, not the forge's issue."
+    case .wipLimit: "How many todos in progress the board takes for too many when there are more."
     case .email: "Your author email; its commits count as yours."
     }
   }

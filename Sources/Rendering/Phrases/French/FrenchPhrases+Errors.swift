@@ -127,6 +127,9 @@ extension FrenchPhrases {
     case .restorationStays:
       "`import json` ne peut être annulé, car d'autres machines peuvent avoir ce qu'il a "
         + "apporté\u{A0}; `ootd history` montre ce qui a été fait"
+    case .noSuchComment: "ce commentaire n'existe plus\u{A0}; rechargez pour voir ce qu'il y a"
+    case .notNewest: "autre chose a changé depuis\u{A0}; `ootd history` montre quoi"
+    case .changedMeanwhile: "d'autres programmes modifient sans cesse les tâches\u{A0}; réessayez"
     case .nothingToUndo:
       "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
     case .nothingToRedo:
@@ -202,6 +205,8 @@ extension FrenchPhrases {
         + "ou indiquez un bloc\u{A0}: `-B`"
     case .conflicting(let first, let second):
       "`\(first)` et `\(second)` s'excluent\u{A0}; n'utilisez que l'un des deux"
+    case .onlyWith(let option, let other):
+      "`\(option)` ne dit rien sans `\(other)`\u{A0}; ajoutez-le"
     case .invalidCount(let text):
       "`\(text)` n'est pas un nombre valable\u{A0}; écrivez un nombre à partir de 1"
     case .tooManyWeeks(let text, let most):
@@ -229,6 +234,13 @@ extension FrenchPhrases {
     case .unusableProgram(let path):
       "aucun shell ne peut lancer `\(path)`\u{A0}; "
         + "appelez ootd par un chemin absolu d'une seule ligne"
+    case .invalidPort(let text):
+      "`\(text)` n'est pas un port\u{A0}; donnez un nombre de 0 (n'importe lequel) à 65535"
+    case .portTaken(let port):
+      "un autre programme écoute sur le port `\(port)`\u{A0}; donnez un autre `--port`, ou 0 pour un "
+        + "port libre"
+    case .portRefused(let port):
+      "le port `\(port)` demande des droits particuliers\u{A0}; donnez-en un à partir de 1024"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"

@@ -7,6 +7,7 @@ extension FrenchPhrases {
     case .identity: "D'autres adresses d'auteur qui sont les vôtres ; plusieurs sont possibles."
     case .bareReferences:
       "Si `closes #12` désigne ici la tâche 12, et non le ticket de la forge."
+    case .wipLimit: "Au-delà de combien de tâches en cours le tableau en trouve trop."
     case .email: "Votre adresse d'auteur ; ses commits sont les vôtres."
     }
   }

@@ -110,6 +110,9 @@ extension KoreanPhrases {
     case .restorationStays:
       "`import json`은 되돌릴 수 없습니다. 가져온 것이 다른 기기에도 있을 수 있습니다. "
         + "지금까지 한 일 보기: `ootd history`"
+    case .noSuchComment: "댓글이 없습니다. 새로 고쳐 확인하세요."
+    case .notNewest: "그 뒤에 다른 변경이 있었습니다. `ootd history`로 확인하세요."
+    case .changedMeanwhile: "다른 프로그램이 할 일을 계속 바꾸고 있습니다. 다시 시도하세요."
     case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
     case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
     case .editedElsewhere(let title, let replica):
@@ -174,6 +177,7 @@ extension KoreanPhrases {
       "할 일을 `ootd add \"토큰 갱신 고치기\"`처럼 적거나 `-B`로 블록을 고르세요."
     case .conflicting(let first, let second):
       "함께 쓸 수 없습니다: `\(first)`, `\(second)`. 하나만 쓰세요."
+    case .onlyWith(let option, let other): "`\(option)`: `\(other)`와 함께 쓰세요."
     case .invalidCount(let text): "개수가 아닙니다: `\(text)`. 1 이상의 수를 적으세요."
     case .tooManyWeeks(let text, let most):
       "주의 수가 너무 많습니다: `\(text)`. \(most)주까지 볼 수 있습니다."
@@ -195,6 +199,10 @@ extension KoreanPhrases {
         + "`# >>> ootd hook`과 `# <<< ootd hook` 사이를 직접 지우세요."
     case .unusableProgram(let path):
       "셸에서 실행할 수 없는 프로그램입니다: `\(path)`. 한 줄로 된 절대 경로로 ootd를 실행하세요."
+    case .invalidPort(let text): "포트가 아닙니다: `\(text)`. 0(아무 포트)부터 65535까지의 수를 적으세요."
+    case .portTaken(let port):
+      "다른 프로그램이 쓰는 포트입니다: `\(port)`. 다른 `--port`를 적거나, 빈 포트를 쓰려면 0을 적으세요."
+    case .portRefused(let port): "특별한 권한이 필요한 포트입니다: `\(port)`. 1024 이상을 적으세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."

@@ -6,6 +6,7 @@ extension KoreanPhrases {
     case .identity: "내 것으로 셀 다른 작성자 이메일. 여러 번 설정할 수 있습니다."
     case .bareReferences:
       "커밋의 `closes #12`가 포지의 이슈가 아니라 할 일 12를 뜻하는지."
+    case .wipLimit: "보드에서 진행 중인 할 일이 몇 개를 넘으면 많다고 알릴지 정합니다."
     case .email: "내 작성자 이메일. 이 이메일의 커밋이 내 커밋입니다."
     }
   }

@@ -3,9 +3,15 @@ import Rendering
 import Store
 import Todos
 
-struct Board: QueryCommand {
+/// `ootd board`.
+struct BoardCommand: QueryCommand {
   static var configuration: CommandConfiguration {
-    .ootd("board", \.board, examples: ["board", "board -P api", "board label:bug -priority:low"])
+    .ootd(
+      "board", \.board,
+      examples: [
+        "board", "board -P api", "board label:bug -priority:low", "board --web",
+        "board --web --port 0 --no-open",
+      ])
   }
 
   static var letters: String { "P" }
@@ -14,9 +20,16 @@ struct Board: QueryCommand {
   @Option(
     name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
   var project: String?
+  @Flag(help: ArgumentHelp(\.web)) var web = false
+  @Option(help: ArgumentHelp(\.port)) var port: String?
+  @Flag(name: .customLong("no-open"), help: ArgumentHelp(\.noOpen)) var noOpen = false
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
+    if web { return try await serve(session) }
+    for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
+      throw InputError.onlyWith(option, other: "--web")
+    }
     var query = try TodoQuery(query, days: session.dayParser)
     if query.sort != nil { throw QueryError.unsorted }
     if let project { query.conditions.append(.init(.projects([project]))) }
@@ -33,5 +46,18 @@ struct Board: QueryCommand {
       return try session.tell(session.phrases.noTodos)
     }
     try session.print(BoardView(columns, format: session.format).text)
+  }
+
+  private func serve(_ session: Session) async throws {
+    if output.json { throw InputError.conflicting("--web", "--json") }
+    let query = try session.pageQuery(query, project: project)
+    try await session.serveBoard(port: try port.map(Self.port), query: query, opens: !noOpen)
+  }
+
+  private static func port(_ text: String) throws(InputError) -> Int {
+    guard let port = Int(digits: text.utf8), (0...65535).contains(port) else {
+      throw .invalidPort(text)
+    }
+    return port
   }
 }

@@ -1,0 +1,29 @@
+import { svg } from "./dom.js";
+
+const paths = {
+  add: "M8 3v10M3 8h10",
+  undo: "M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H7",
+  redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2",
+  history: "M8 4.5V8l2.5 1.5M2.5 8A5.5 5.5 0 1 0 4.2 4M2.5 2.5v2.7h2.7",
+  label: "M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01",
+  milestone: "M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4",
+  keyboard: "M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6",
+  close: "M4 4l8 8M12 4l-8 8",
+  left: "M10 3.5 5.5 8l4.5 4.5",
+  right: "M6 3.5 10.5 8 6 12.5",
+  comment: "M2.5 3h11v8H8l-3 2.5V11H2.5z",
+  commit: "M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM1 8h4.5M10.5 8H15",
+  overdue: "M8 2 14.5 13.5h-13zM8 6.5v3M8 11.6h.01",
+  clock: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3l2 1.5",
+};
+
+const drawings = new Map();
+
+/** A drawing that only supports the words beside it, or the name of its button. */
+export function icon(name) {
+  if (!drawings.has(name)) {
+    drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
+      svg("path", { d: paths[name] })));
+  }
+  return drawings.get(name).cloneNode(true);
+}

@@ -1,0 +1,104 @@
+import { byID, takesText } from "./dom.js";
+import { find } from "./board.js";
+import { focusCard, focusedCard, neighbour } from "./focus.js";
+import { cardOf } from "./columns.js";
+import { isMenuOpen } from "./menu.js";
+import { openMoveMenu } from "./move-menu.js";
+import { columnBeside, move, step } from "./moves.js";
+import { clearSelection, hasSelection, isSelected, selection, toggle } from "./selection.js";
+import { remove } from "./todos.js";
+import { redo, undo } from "./undo.js";
+import { openNew } from "./todo-dialog.js";
+import { closeHistory, isHistoryOpen } from "./history.js";
+import { openShortcuts } from "./shortcuts.js";
+
+const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || isMenuOpen()) return;
+  const isDialogOpen = document.querySelector("dialog[open]") !== null;
+  if (takesText(event.target) || isDialogOpen) return;
+  if (actionOf(event)?.() !== undefined) event.preventDefault();
+});
+
+/** What a key does; the action gives nothing where it has nothing to do. */
+function actionOf(event) {
+  const key = latin(event);
+  if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
+  if (event.altKey) return arrows.includes(key) ? () => moveFocused(key) : undefined;
+  if (arrows.includes(key) || key === "Home" || key === "End") return () => go(key);
+  return plain[key];
+}
+
+/** The Latin letter of a key, whatever alphabet the keyboard is set to. */
+function latin({ key, code }) {
+  if (key.length === 1 && key.charCodeAt(0) < 128) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1].toLowerCase();
+  return letter && (key === "Process" || key.length === 1) ? letter : key;
+}
+
+function withControl(key, isShifted) {
+  const letter = key.toLowerCase();
+  if (letter === "z") return () => (isShifted ? redo() : undo());
+  return letter === "y" && !isShifted ? () => redo() : undefined;
+}
+
+const plain = {
+  n: () => openNew() ?? true,
+  a: () => openNew() ?? true,
+  x: () => onFocused((id) => toggle(id)),
+  m: () => onFocused((id, card) => openMoveMenu(card.querySelector(".card-menu"), id)),
+  Delete: () => onFocused((id) => {
+    remove(isSelected(id) ? selection() : [find(id).todo]).catch(() => {});
+  }),
+  "/": () => {
+    byID("search").focus();
+    byID("search").select();
+    return true;
+  },
+  "?": () => openShortcuts() ?? true,
+  Escape: () => {
+    if (isHistoryOpen()) return closeHistory() ?? true;
+    return hasSelection() ? clearSelection() ?? true : undefined;
+  },
+};
+
+/** Does something with the focused card of the board; an older one has its own menu and detail. */
+function onFocused(action) {
+  const card = focusedCard();
+  if (!card || !find(card.dataset.id)) return undefined;
+  action(card.dataset.id, card);
+  return true;
+}
+
+function go(key) {
+  const card = focusedCard();
+  if (!card) return isNowhere() && arrows.includes(key) ? focusFirst() : undefined;
+  const next = neighbour(card, key);
+  if (next) focusCard(next);
+  return true;
+}
+
+const isNowhere = () => document.activeElement === document.body;
+
+function focusFirst() {
+  const first = document.querySelector(".cards > .card");
+  focusCard(first);
+  return first && true;
+}
+
+function moveFocused(key) {
+  const id = focusedCard()?.dataset.id;
+  const found = id && find(id);
+  if (!found) return undefined;
+  const direction = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    const place = step(id, direction);
+    if (place) move([id], found.status, place);
+  } else {
+    const to = columnBeside(found.status, direction);
+    if (to) move([id], to, { top: true });
+  }
+  cardOf(id)?.scrollIntoView({ block: "nearest" });
+  return true;
+}

@@ -1,0 +1,116 @@
+import { showActivity } from "./activity.js";
+import { find, onShown, refresh, search, show, today } from "./board.js";
+import { loadLabels } from "./catalog.js";
+import { cardOf, showColumns } from "./columns.js";
+import { onRecovery, retryWith } from "./connection.js";
+import { allowDragging } from "./drag.js";
+import { listen } from "./events.js";
+import { focusCard } from "./focus.js";
+import { showHistory } from "./history.js";
+import "./keyboard.js";
+import { labelManager } from "./labels.js";
+import { milestoneManager } from "./milestones.js";
+import { openMoveMenu } from "./move-menu.js";
+import { move, moveOlder } from "./moves.js";
+import { olderTodo, showOlder } from "./older-done.js";
+import { translate } from "./phrases.js";
+import { queryFromAddress } from "./search.js";
+import { isSelected, selection, selectUpTo, toggle } from "./selection.js";
+import "./selection-bar.js";
+import { toastError } from "./toast.js";
+import { openFromAddress, openTodo, refreshTodo } from "./todo-dialog.js";
+import { showUndo } from "./undo.js";
+
+const root = document.documentElement;
+const main = document.querySelector("main");
+let shownDay;
+
+translate(document);
+
+onShown(async (board) => {
+  showUndo(board);
+  if (!await showColumns(board)) return;
+  showOlder(board);
+  if (shownDay !== board.date) showActivity(shownDay = board.date);
+  if (root.dataset.ready) return;
+  root.dataset.ready = "true";
+  openFromAddress();
+});
+
+main.addEventListener("click", (event) => {
+  const card = event.target.closest(".card");
+  if (!card) return;
+  const { id } = card.dataset;
+  const button = event.target.closest(".card-menu");
+  if (button) openMoveMenu(button, id);
+  else if (event.shiftKey && find(id)) selectUpTo(id);
+  else if ((event.target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
+  else open(card);
+});
+
+function open(card) {
+  // A captured pointer's click is the card's, which takes no focus by itself.
+  focusCard(card, ".card-title", { preventScroll: true });
+  openTodo(card.dataset.id);
+}
+
+allowDragging(main, {
+  carried(card) {
+    return isSelected(card.dataset.id) ? selection().map(({ id }) => cardOf(id)) : [card];
+  },
+  drop(ids, status, place) {
+    const older = olderTodo(ids[0]);
+    if (!older) move(ids, status, place);
+    else if (status !== "done") moveOlder(older, status, place);
+  },
+});
+
+let refreshing;
+let again = false;
+
+/** Brings everything up to date that the page shows; many calls in a row make few requests. */
+function refreshAll() {
+  again = Boolean(refreshing);
+  refreshing ??= refreshParts().finally(() => {
+    refreshing = undefined;
+    if (again) refreshAll();
+  });
+}
+
+async function refreshParts() {
+  await Promise.all([
+    refresh(), refreshLabels(), showHistory(), refreshTodo(),
+    labelManager.refresh(), milestoneManager.refresh(), today() && showActivity(today()),
+  ]);
+}
+
+async function refreshLabels() {
+  try {
+    if (await loadLabels()) show();
+  } catch {
+    // The banner tells of a lost connection.
+  }
+}
+
+const heard = {
+  hello: refreshAll,
+  change: refreshAll,
+  activity: () => today() && showActivity(today()),
+};
+
+// Deadlines pass and midnight comes without any event.
+function eachMinute() {
+  setTimeout(() => {
+    if (document.visibilityState === "visible") refresh();
+    eachMinute();
+  }, 60_000 - (Date.now() % 60_000) + 50);
+}
+
+document.addEventListener("failed", ({ detail }) => toastError(detail));
+onRecovery(refreshAll);
+retryWith(refresh);
+// Cards show the colours of labels: they come first, so that none is drawn twice.
+await loadLabels().catch(() => {});
+search(queryFromAddress());
+listen((name) => heard[name]?.());
+eachMinute();

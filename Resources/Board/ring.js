@@ -1,0 +1,32 @@
+import { byID, svg } from "./dom.js";
+import { say } from "./phrases.js";
+import { percentDone } from "./bands.js";
+
+const radius = 42;
+const length = 2 * Math.PI * radius;
+
+/** Draws the share of today's plan that is done. */
+export function drawRing(figures) {
+  const ring = byID("ring");
+  const percent = percentDone(figures);
+  const rate = percent === undefined ? undefined : say("percent", { n: percent });
+  const name = rate ? say("ringName", { ...figures, percent: rate }) : say("noPlanYet");
+  ring.setAttribute("aria-label", name);
+  ring.replaceChildren(
+    svg("title", {}, name),
+    circle("ring-track"),
+    ...(figures.done ? [circle("ring-done", figures.done / figures.total)] : []),
+    ...(rate
+      ? [text("ring-count", 54, `${figures.done}/${figures.total}`), text("ring-rate", 71, rate)]
+      : [text("ring-none", 56, say("noPlanYet"))]));
+}
+
+function circle(name, share) {
+  return svg("circle", {
+    class: name, cx: 52, cy: 52, r: radius,
+    "stroke-dasharray": share === undefined ? undefined : `${share * length} ${length}`,
+    transform: "rotate(-90 52 52)",
+  });
+}
+
+const text = (name, y, content) => svg("text", { class: name, x: 52, y, "text-anchor": "middle" }, content);

@@ -1,0 +1,60 @@
+package import Activity
+package import Store
+package import Todos
+
+/// All that the board takes from the program that serves it: the store, the commits, the clock, chance
+/// and settings.
+package struct BoardContext: Sendable {
+  /// Only reads, so that it sees what anybody else changes.
+  package let reading: TodoStore
+  /// The same store, opened once more for changes.
+  package let writing: TodoStore
+  /// Counts commits, and settles nothing.
+  package let counter: CommitScanner
+  /// Counts commits, and settles what they say of todos.
+  package let scanner: CommitScanner
+  package let calendar: LocalCalendar
+  package let language: Language
+  /// The preset blocks, with titles in the language.
+  package let presets: [Block]
+  /// How many todos should be in progress at most; nil for any number.
+  package let wipLimit: Int?
+  package let clock: @Sendable () -> Moment
+  package let random: @Sendable () -> UInt64
+  /// Whether there is a repository at a path.
+  package let isPresent: @Sendable (String) -> Bool
+  /// Told after the board changed anything.
+  package let noteChange: @Sendable () async -> Void
+
+  package init(
+    reading: TodoStore, writing: TodoStore, counter: CommitScanner, scanner: CommitScanner,
+    calendar: LocalCalendar, language: Language, presets: [Block], wipLimit: Int?,
+    clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
+    isPresent: @escaping @Sendable (String) -> Bool,
+    noteChange: @escaping @Sendable () async -> Void
+  ) {
+    self.reading = reading
+    self.writing = writing
+    self.counter = counter
+    self.scanner = scanner
+    self.calendar = calendar
+    self.language = language
+    self.presets = presets
+    self.wipLimit = wipLimit
+    self.clock = clock
+    self.random = random
+    self.isPresent = isPresent
+    self.noteChange = noteChange
+  }
+
+  var today: Day { calendar.day(of: clock()) }
+
+  /// A new random id.
+  func newID() -> EntityID {
+    EntityID(high: random(), low: random())
+  }
+}
+
+extension BoardContext: RandomNumberGenerator {
+  package mutating func next() -> UInt64 { random() }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// What the columns show.
+struct BoardRoutes {
+  let access: StoreAccess
+  private let cache = AnswerCache()
+
+  init(access: StoreAccess) {
+    self.access = access
+  }
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/board") { request, _ in try await board(request) }
+    router.get("api/todos") { request, _ in try await todos(request) }
+    router.get("api/done") { request, _ in try await done(request) }
+  }
+
+  private func board(_ request: Request) async throws -> Response {
+    let query = try access.query(request)
+    if query.sort != nil { throw QueryError.unsorted }
+    let (context, presets) = (access.context, access.presets(for: query))
+    let now = context.clock()
+    let body = try await access.read { [cache] store in
+      try cache.answer(request.parameter("q") ?? "", store, at: now) {
+        let columns = try store.board(
+          matching: query, presets: presets, at: now, in: context.calendar)
+        let older = try store.olderDone(
+          matching: query, presets: presets, limit: 1, at: now, in: context.calendar)
+        let retractable = try store.retractable()
+        let todos = columns.todo + columns.doing + columns.done
+        return columns.json(
+          try access.todoJSON(todos, store),
+          beside: [
+            "date": .string(context.calendar.day(of: now).description),
+            "older": .bool(!older.isEmpty), "undo": .bool(retractable.undo),
+            "redo": .bool(retractable.redo),
+          ])
+      }
+    }
+    return Response(body, type: "application/json")
+  }
+
+  /// What `ootd list` shows.
+  private func todos(_ request: Request) async throws -> Response {
+    var query = try access.query(request)
+    if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
+    let (context, presets) = (access.context, access.presets(for: query))
+    return Response(
+      try await access.read { [query] store in
+        try access.json(
+          store.todos(
+            matching: query, presets: presets, at: context.clock(), in: context.calendar), store)
+      })
+  }
+
+  /// What was done before today, and is not on the board.
+  private func done(_ request: Request) async throws -> Response {
+    let query = try access.query(request)
+    let (context, presets) = (access.context, access.presets(for: query))
+    let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.usualCount
+    guard (1...Self.mostCount).contains(limit) else { throw BoardError.wrongMember("limit") }
+    let before = try request.parameter("before").map { text in
+      guard let (moment, _) = Moment.parse(iso8601: text) else {
+        throw BoardError.wrongMember("before")
+      }
+      return moment
+    }
+    return Response(
+      try await access.read { store in
+        try access.json(
+          store.olderDone(
+            matching: query, presets: presets, before: before, limit: limit, at: context.clock(),
+            in: context.calendar), store)
+      })
+  }
+
+  private static let usualCount = 50
+  private static let mostCount = 1000
+}

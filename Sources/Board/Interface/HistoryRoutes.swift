@@ -1,0 +1,55 @@
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// What was done, and how to take it back.
+struct HistoryRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/history") { request, _ in try await history(request) }
+    router.post("api/undo") { request, _ in try await undo(try await request.json()) }
+    router.post("api/redo") { request, _ in try await redo(try await request.json()) }
+    router.post("api/sync") { _, _ -> Response in throw BoardError.noSync }
+  }
+
+  private func history(_ request: Request) async throws -> Response {
+    let limit = request.parameter("n").flatMap { Int($0) } ?? Self.usualCount
+    guard (1...Self.mostCount).contains(limit) else { throw BoardError.wrongMember("n") }
+    let handle = try request.parameter("todo").map(Handle.checked)
+    return Response(
+      try await access.read { store in
+        guard let handle else { return json(try store.history(limit: limit)) }
+        let entries = try store.todos([.one(handle)]).flatMap {
+          try store.history(of: $0.id, limit: limit)
+        }
+        return json(entries)
+      })
+  }
+
+  private func undo(_ body: JSONBody) async throws -> Response {
+    try body.check(only: "operation")
+    let operation = try body.string("operation").map { text in
+      guard let id = EntityID(hex: text) else { throw BoardError.wrongMember("operation") }
+      return id
+    }
+    return try await access.change { store in
+      json(try store.undo(1, ifNewestIs: operation, at: access.context.clock()).entries)
+    }
+  }
+
+  private func redo(_ body: JSONBody) async throws -> Response {
+    try body.checkEmpty()
+    return try await access.change { store in
+      json(try store.redo(1, at: access.context.clock()).entries)
+    }
+  }
+
+  private func json(_ entries: [HistoryEntry]) -> JSON {
+    .array(entries.map { $0.json(in: access.context.calendar) })
+  }
+
+  private static let usualCount = 50
+  private static let mostCount = 1000
+}

@@ -1,0 +1,105 @@
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// Projects, by their names. Repositories are linked where they are, on the command line.
+struct ProjectRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/projects") { _, _ in
+      let isPresent = access.context.isPresent
+      return Response(
+        try await access.read { store in
+          .array(try store.projects().map { $0.json(isPresent: isPresent) })
+        })
+    }
+    router.post("api/projects") { request, _ in try await add(try await request.json()) }
+    router.patch("api/projects/:id") { request, context in
+      try await edit(context.name, try await request.json())
+    }
+    router.delete("api/projects/:id") { request, context in
+      try await request.json().checkEmpty()
+      return try await delete(context.name)
+    }
+  }
+
+  private func add(_ body: JSONBody) async throws -> Response {
+    try body.check(
+      only: "name", "description", "link", "members", "tech", "memo", "start", "end")
+    let name = try Name.checked(body.required("name"))
+    var details = ProjectEdit()
+    details.description = try body.string("description").map(Notes.checked)
+    details.link = try body.string("link").map(Link.checked)
+    details.memo = try body.string("memo").map(Notes.checked)
+    details.addedMembers = try body.strings("members").map(Name.checked)
+    details.addedTech = try body.strings("tech").map(Name.checked)
+    details.start = try body.string("start").map { .value(try Month.checked($0)) }
+    details.end = try body.string("end").map { .value(try Month.checked($0)) }
+    try details.checkPeriod(start: details.start?.value, end: details.end?.value)
+    let (context, id) = (access.context, access.context.newID())
+    return try await access.change(status: .created) { [details] store in
+      try store.addProject(name, details: details, repository: nil, at: context.clock(), id: id)
+        .value.json(isPresent: context.isPresent)
+    }
+  }
+
+  private func edit(_ name: String, _ body: JSONBody) async throws -> Response {
+    try body.check(
+      only: "name", "description", "link", "members", "tech", "memo", "start", "end", "archived")
+    let changes = FieldChanges(body)
+    let edit = try edit(changes)
+    let context = access.context
+    let command =
+      switch (edit.isArchived, body.members.count) {
+      case (true?, 1): "project archive"
+      case (false?, 1): "project unarchive"
+      default: "project edit"
+      }
+    return try await access.change { store in
+      let project = try store.project(named: name)
+      try changes.check(
+        against: project.json(isPresent: context.isPresent), sets: ["members", "tech"])
+      try edit.checkPeriod(
+        start: edit.start.map(\.value) ?? project.details.start,
+        end: edit.end.map(\.value) ?? project.details.end)
+      return try store.editProject(named: name, edit, command: command, at: context.clock())
+        .value.json(isPresent: context.isPresent)
+    }
+  }
+
+  private func edit(_ changes: FieldChanges) throws -> ProjectEdit {
+    var edit = ProjectEdit()
+    edit.name = try changes.text("name").map(Name.checked)
+    edit.description = try changes.text("description").map(Notes.checked)
+    edit.link = try changes.text("link").map(Link.checked)
+    edit.memo = try changes.text("memo").map(Notes.checked)
+    edit.start = try changes.replacement("start", Month.checked)
+    edit.end = try changes.replacement("end", Month.checked)
+    edit.isArchived = try changes.flag("archived")
+    let members = try changes.elements("members")
+    let tech = try changes.elements("tech")
+    edit.addedMembers = try members.added.map(Name.checked)
+    edit.removedMembers = members.removed
+    edit.addedTech = try tech.added.map(Name.checked)
+    edit.removedTech = tech.removed
+    return edit
+  }
+
+  private func delete(_ name: String) async throws -> Response {
+    let context = access.context
+    return try await access.change { store in
+      try store.deleteProject(named: name, at: context.clock())
+        .value.json(isPresent: context.isPresent)
+    }
+  }
+}
+
+extension ProjectEdit {
+  fileprivate func checkPeriod(start: Month?, end: Month?) throws(TodoError) {
+    if let start, let end, end < start {
+      throw .invalidPeriod(start: start.description, end: end.description)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import HTTPTypes
+import Hummingbird
+import Rendering
+import Store
+import Todos
+
+/// Single todos, and several at once, named as in `12,14`.
+struct TodoRoutes {
+  let access: StoreAccess
+
+  func add(to router: Router<BoardRequestContext>) {
+    router.get("api/todos/:id") { _, context in try await todo(context.selections) }
+    router.post("api/todos") { request, _ in try await add(try await request.json()) }
+    router.patch("api/todos/:id") { request, context in
+      try await edit(context.selections, try await request.json())
+    }
+    router.post("api/todos/:id/move") { request, context in
+      try await move(context.selections, try await request.json())
+    }
+    router.delete("api/todos/:id") { request, context in
+      try await request.json().checkEmpty()
+      return try await delete(context.selections)
+    }
+  }
+
+  private func todo(_ selections: [HandleSelection]) async throws -> Response {
+    Response(
+      try await access.read { store in
+        let todos = try store.todos(selections)
+        guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne("id") }
+        return try access.todoJSON([todo], store).json(todo)
+      })
+  }
+
+  private func add(_ body: JSONBody) async throws -> Response {
+    try body.check(
+      only: "title", "notes", "priority", "day", "due", "project", "labels", "milestone", "block")
+    let id = access.context.newID()
+    return try await access.change(status: .created) { store in
+      let now = access.context.clock()
+      let todo = try store.add(try newTodo(body, store), at: now, id: id)
+      return try access.todoJSON([todo], store).json(todo)
+    }
+  }
+
+  /// What is absent is the block's, where one is named.
+  private func newTodo(_ body: JSONBody, _ store: TodoStore) throws -> NewTodo {
+    let context = access.context
+    let block = try body.string("block").map {
+      try store.block(named: $0, presets: context.presets)
+    }
+    var new =
+      block.map { NewTodo(from: $0, at: context.clock(), in: context.calendar) }
+      ?? NewTodo(title: "", day: context.today)
+    if let title = try body.string("title") { new.title = title }
+    new.title = try Title.checked(new.title)
+    if let notes = try body.string("notes") { new.notes = try Notes.checked(notes) }
+    if let word = try body.string("priority") { new.priority = try Priority.checked(word) }
+    if body.value("day") != nil { new.day = try body.string("day").map(access.dayParser.day) }
+    if body.value("due") != nil { new.due = try body.string("due").map(access.dayParser.due) }
+    if body.value("project") != nil { new.project = try body.string("project") }
+    if body.value("labels") != nil { new.labels = try body.strings("labels") }
+    if body.value("milestone") != nil { new.milestone = try body.string("milestone") }
+    return new
+  }
+
+  private func edit(
+    _ selections: [HandleSelection], _ body: JSONBody
+  ) async throws -> Response {
+    try body.check(
+      only: "title", "notes", "priority", "day", "due", "project", "labels", "milestone", "block")
+    let changes = FieldChanges(body)
+    return try await access.change { store in
+      let todos = try store.todos(selections)
+      let edit = try edit(changes, store)
+      if todos.count == 1, let todo = todos.first {
+        try changes.check(
+          against: try access.todoJSON([todo], store).json(todo), sets: ["labels"])
+      } else if let member = body.members.first(where: { $0.name != "labels" }) {
+        throw BoardError.onlyOne(member.name)
+      }
+      _ = try store.edit(selections, edit, at: access.context.clock())
+      return try access.json(try store.todos(selections), store)
+    }
+  }
+
+  private func edit(_ changes: FieldChanges, _ store: TodoStore) throws -> TodoEdit {
+    let parser = access.dayParser
+    var edit = TodoEdit()
+    edit.title = try changes.text("title").map(Title.checked)
+    edit.notes = try changes.text("notes").map(Notes.checked)
+    edit.priority = try changes.text("priority").map(Priority.checked)
+    edit.day = try changes.replacement("day", parser.day)
+    edit.due = try changes.replacement("due", parser.due)
+    edit.project = try changes.replacement("project") { $0 }
+    edit.milestone = try changes.replacement("milestone") { $0 }
+    edit.block = try changes.replacement("block") {
+      try store.block(named: $0, presets: access.context.presets)
+    }
+    (edit.addedLabels, edit.removedLabels) = try changes.elements("labels")
+    return edit
+  }
+
+  private func move(
+    _ selections: [HandleSelection], _ body: JSONBody
+  ) async throws -> Response {
+    try body.check(only: "from", "to", "before", "after", "top", "bottom")
+    let word = try body.required("to")
+    guard let status = Status(rawValue: word) else { throw TodoError.invalidStatus(word) }
+    let place = try place(body)
+    guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
+    return try await access.change { store in
+      let todos = try store.todos(selections)
+      try check(seen, of: todos)
+      var random = access.context
+      _ = try store.move(
+        selections, to: status, place, at: access.context.clock(), using: &random)
+      return try access.json(try store.todos(selections), store)
+    }
+  }
+
+  /// Refuses a move of todos that are in other columns than those where they were seen.
+  private func check(_ seen: JSONBody, of todos: [Todo]) throws(BoardError) {
+    var stale: [JSON.Member] = []
+    for todo in todos {
+      let id = todo.handle.description
+      let status = todo.status.rawValue
+      if try seen.required(id) != status { stale.append(JSON.Member(id, .string(status))) }
+    }
+    if !stale.isEmpty { throw .stale(present: .object(stale)) }
+  }
+
+  private func place(_ body: JSONBody) throws -> BoardMove {
+    let moves: [BoardMove?] = [
+      try body.string("before").map { .before(try Handle.checked($0)) },
+      try body.string("after").map { .after(try Handle.checked($0)) },
+      try body.flag("top") ? .top : nil, try body.flag("bottom") ? .bottom : nil,
+    ]
+    let given = moves.compactMap(\.self)
+    if given.count > 1 { throw BoardError.severalPlaces }
+    return given.first ?? .anywhere
+  }
+
+  private func delete(_ selections: [HandleSelection]) async throws -> Response {
+    try await access.change { store in
+      let json = try access.json(try store.todos(selections), store)
+      _ = try store.delete(selections, at: access.context.clock())
+      return json
+    }
+  }
+}
+
+extension BoardRequestContext {
+  /// The todos that the path names.
+  fileprivate var selections: [HandleSelection] {
+    get throws {
+      try name.split(separator: ",").map { try HandleSelection.checked(String($0)) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import HTTPTypes
+import Hummingbird
+import Rendering
+import Resources
+import Todos
+
+/// The files of the page.
+struct PageRoutes {
+  let context: BoardContext
+
+  func add(to router: Router<BoardRequestContext>) {
+    for (name, bytes) in Resource.page {
+      let path = name == "index.html" ? "" : name
+      router.get(RouterPath(path)) { _, _ in
+        Response(bytes: bytes, type: Self.type(of: name))
+      }
+    }
+    router.get("words.js") { _, _ in
+      Response(bytes: Array(words.utf8), type: Self.type(of: "words.js"))
+    }
+  }
+
+  /// The texts of the page, and what it has to know of settings, as a module of their own.
+  private var words: String {
+    let words = Resource.words[context.language.rawValue] ?? []
+    let tag = context.language.phrases.languageTag
+    let settings: JSON = ["wipLimit": context.wipLimit.map { JSON($0) } ?? .null]
+    return """
+      export const words = \(String(decoding: words, as: UTF8.self));
+      export const language = \(JSON.string(tag).text);
+      export const settings = \(settings.text);
+
+      """
+  }
+
+  private static func type(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Activity
+import Board
+import Rendering
+import Store
+import Todos
+
+extension Session {
+  /// Where the page is, unless another port is asked for or that one is taken.
+  private static let usualPort = 7411
+
+  /// Serves the board until Ctrl-C.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for any that is free, nil for the usual one.
+  ///   - query: What the page is to show at first.
+  ///   - opens: Whether to open the page in the browser.
+  func serveBoard(port: Int?, query: String, opens: Bool) async throws {
+    // Nothing that a single repository sets holds for all of the day.
+    let session = Session(context, environment, in: nil)
+    let server = BoardServer(
+      try session.boardContext(), secret: BoardSecret(context).text, token: context.newSecret())
+    let search = query.isEmpty ? "" : "&q=\(query.percentEncoded)"
+    let started = { @Sendable (address: String) async in
+      try? session.print("\(address)\(search)\n")
+      try? session.tell(session.phrases.boardIsServed)
+      if opens { Browser(context).open(address + search) }
+    }
+    try await untilInterrupted {
+      do {
+        try await server.run(port: port ?? Self.usualPort, started: started)
+      } catch InputError.portTaken where port == nil {
+        try await server.run(port: 0, started: started)
+      }
+    }
+  }
+
+  private func boardContext() throws -> BoardContext {
+    let (reading, writing) = (try openStore(), try openStore())
+    return BoardContext(
+      reading: reading, writing: writing,
+      counter: CommitScanner(store: reading, counter: commitCounter(.none), settles: false),
+      scanner: scanner(writing, .none), calendar: calendar, language: language,
+      presets: try presets, wipLimit: wipLimit, clock: context.clock, random: context.random,
+      isPresent: Session.isPresent,
+      noteChange: { [context, environment] in
+        let present = Session(context.at(context.clock()), environment, in: nil)
+        try? present.forgetUnlinked(in: writing)
+        await present.refreshPrompt(writing)
+      })
+  }
+
+  /// The store, open for longer than a command, which has its own.
+  private func openStore() throws -> TodoStore {
+    var random = ContextRandom(context: context)
+    return try TodoStore.open(
+      folder: try context.dataFolder, name: context.hostName, using: &random)
+  }
+
+  /// The query of a command line as one text for the page.
+  func pageQuery(_ words: [String], project: String?) throws -> String {
+    let query = try TodoQuery(words, days: dayParser)
+    if query.sort != nil { throw QueryError.unsorted }
+    let projects = project.map { ["project:\($0)"] } ?? []
+    let text = (words + projects).map(Self.quoted).joined(separator: " ")
+    _ = try TodoQuery(text: text, days: dayParser)
+    return text
+  }
+
+  /// A word with the quotes that the shell took away.
+  private static func quoted(_ word: String) -> String {
+    guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+    let prefix = word.prefix { $0 != ":" }
+    guard prefix.count < word.count, !prefix.contains(where: \.isWhitespace) else {
+      return "\"\(word)\""
+    }
+    return "\(prefix):\"\(word.dropFirst(prefix.count + 1))\""
+  }
+}

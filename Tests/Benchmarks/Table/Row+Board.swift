@@ -1,0 +1,29 @@
+extension Row {
+  /// What the page asks for after each change, of a server that runs all the time.
+  static var board: Row {
+    Row(
+      name: "`GET /api/board` of `ootd board --web`, 1,000 cards, after a change",
+      yardstickName: "`GET /api/labels`", home: .todos,
+      command: "curl --silent --fail --config board.curl",
+      yardstick: "curl --silent --fail --config labels.curl", limit: .difference(0.030),
+      setup: setup, preparation: "ootd edit 1 --title $$ >/dev/null",
+      teardown: "kill $(cat board.pid)", runsOotd: false)
+  }
+
+  /// The address lets one in, who gets the cookie.
+  private static var setup: String {
+    """
+    set -e
+    ootd board --web --no-open --port 0 >board.out 2>/dev/null & echo $! >board.pid
+    for second in $(seq 100); do [ -s board.out ] && break; sleep 0.1; done
+    address=$(head -n 1 board.out); page=${address%%/\\?*}
+    cookie=$(curl --silent --head --request GET "$address" |
+      sed -n 's/^Set-Cookie: \\([^;]*\\).*/\\1/p')
+    for name in board labels; do
+      printf 'url = "%s"\\nheader = "Cookie: %s"\\noutput = /dev/null\\n' \\
+        "$page/api/$name" "$cookie" >$name.curl
+    done
+    curl --silent --fail --config board.curl
+    """
+  }
+}

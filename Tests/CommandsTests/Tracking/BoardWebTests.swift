@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+/// `ootd board --web` before anything is served. What it serves is tested in `BoardTests`.
+@Suite struct BoardWebTests {
+  @Test(arguments: [
+    (["--port", "x", "--web"], "`x` is no port"),
+    (["--web", "--port", "65536"], "`65536` is no port"),
+    (["--port", "80"], "`--port` says nothing without `--web`"),
+    (["--no-open"], "`--no-open` says nothing without `--web`"),
+    (["--web", "--json"], "`--web` and `--json` exclude each other"),
+    (["--web", "projct:x"], "`projct:` is no qualifier"),
+    (["--web", "sort:due"], "sort:"),
+  ])
+  func `what can't be served is refused`(words: [String], message: String) async throws {
+    let outcome = try await Sandbox().run(["board"] + words)
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test func `a setting that is no limit is refused`() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.home.configure("[ootd]\n\twipLimit = many\n")
+    let outcome = try await sandbox.run("board", "--web")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`many`"))
+  }
+}

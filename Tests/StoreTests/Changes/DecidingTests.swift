@@ -1,0 +1,97 @@
+import Store
+import Testing
+import Todos
+
+/// Changes that depend on what was read before.
+@Suite struct DecidingTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    _ = try store.add(NewTodo(title: "One"), at: clock.tick(), id: sandbox.newID())
+  }
+
+  private func rename(_ store: TodoStore, _ title: String, at now: Moment) throws {
+    var edit = TodoEdit()
+    edit.title = title
+    _ = try store.edit(.words("1"), edit, at: now)
+  }
+
+  @Test mutating func `a change is decided anew where another came in between`() throws {
+    let (first, second) = (clock.tick(), clock.tick())
+    var seen: [String] = []
+    let (title, operation) = try store.deciding { deciding in
+      let title = try deciding.todo("1").title
+      seen.append(title)
+      if seen.count == 1 { try rename(store, "Theirs", at: first) }
+      try rename(deciding, title + "!", at: second)
+      return title
+    }
+    #expect(seen == ["One", "Theirs"])
+    #expect(title == "Theirs")
+    #expect(try store.todo("1").title == "Theirs!")
+    #expect(try store.history(limit: 1).map(\.operation) == [operation])
+    #expect(try store.history(limit: 9).map(\.command) == ["edit", "edit", "add"])
+  }
+
+  @Test mutating func `where others never stop, it is given up and nothing is changed`() throws {
+    let now = clock.tick()
+    var count = 0
+    #expect(throws: StoreError.changedMeanwhile) {
+      try store.deciding { deciding in
+        count += 1
+        try rename(store, "Theirs \(count)", at: now)
+        try rename(deciding, "Mine", at: now)
+      }
+    }
+    #expect(try store.todo("1").title == "Theirs \(count)")
+  }
+
+  @Test mutating func `what changes nothing has no operation, and errors pass through`() throws {
+    let now = clock.tick()
+    let (_, operation) = try store.deciding { try rename($0, "One", at: now) }
+    #expect(operation == nil)
+    #expect(throws: StoreError.noSuchTodo("9", newest: Handle(number: 1))) {
+      try store.deciding { _ = try $0.todos(.words("9")) }
+    }
+  }
+
+  @Test mutating func `undo takes back the newest alone where it is told which that is`() throws {
+    let (now, later) = (clock.tick(), clock.tick())
+    let mine = try store.deciding { try rename($0, "Mine", at: now) }.operation
+    _ = try store.add(NewTodo(title: "Two"), at: later, id: sandbox.newID())
+    #expect(throws: StoreError.notNewest) {
+      _ = try store.undo(1, ifNewestIs: mine, at: clock.tick())
+    }
+    _ = try store.undo(1, at: clock.tick())
+    #expect(
+      try store.undo(1, ifNewestIs: mine, at: clock.tick()).entries.map(\.operation) == [mine])
+    #expect(try store.todo("1").title == "One")
+  }
+
+  @Test mutating func `it is known whether anything can be taken back or restored`() throws {
+    let both = { [store] () throws -> [Bool] in
+      let (undo, redo) = try store.retractable()
+      return [undo, redo]
+    }
+    #expect(try both() == [true, false])
+    _ = try store.undo(1, at: clock.tick())
+    #expect(try both() == [false, true])
+    _ = try store.redo(1, at: clock.tick())
+    #expect(try both() == [true, false])
+  }
+
+  @Test mutating func `another store on the same file sees that it was changed`() throws {
+    let other = try sandbox.open()
+    let before = try other.version()
+    #expect(try other.version() == before)
+    try rename(store, "Changed", at: clock.tick())
+    let after = try other.version()
+    #expect(after != before)
+    #expect(try other.version() == after)
+    #expect(try other.todo("1").title == "Changed")
+  }
+}
