@@ -142,6 +142,9 @@ let package = Package(
       dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", subprocess],
       swiftSettings: settings),
     .testTarget(
+      name: "BoardTests", dependencies: ["TestSupport", "ootd", subprocess],
+      swiftSettings: settings),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "TestSupport", "ootd",

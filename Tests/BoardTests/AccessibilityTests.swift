@@ -1,0 +1,205 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What axe finds in each state of the page: nothing.
+@Suite struct AccessibilityTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What defines `axe`, from the PyPI package axe-playwright-python.
+  private func axe() throws -> String {
+    let file = AccessibilityTests.root.appendingPathComponent(
+      ".build/axe/axe_playwright_python/axe.min.js")
+    guard let script = try? String(contentsOf: file, encoding: .utf8) else {
+      throw Browser.Failure(
+        description: """
+          no \(file.path): `python3 -m pip install --no-deps --target .build/axe \
+          axe-playwright-python` puts it there
+          """)
+    }
+    return script
+  }
+
+  private func expectNothing(
+    _ page: BrowserTab, _ state: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if try await !page.value("'axe' in window", as: Bool.self) { try await page.run(axe()) }
+    // What fades in has its colours only in the end.
+    try await page.run(
+      "await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
+    // Other colours can break one rule alone.
+    let violations = try await page.value(
+      """
+      axe.run(matchMedia('(prefers-color-scheme: dark)').matches
+        ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
+        `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
+          `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
+      """, as: [String].self)
+    #expect(violations.isEmpty, "\(state)", sourceLocation: sourceLocation)
+  }
+
+  private func prepare(_ board: BoardSandbox) async throws {
+    for (name, color) in [("bug", "#d73a4a"), ("pale", "#fff7b2"), ("dark", "#111111")] {
+      try await board.ootd("label", "add", name, "--color", color)
+    }
+    try await board.ootd("milestone", "add", "v1", "--due", "2026-11-01", "--description", "First")
+    try await board.ootd(
+      "add", "Fix token refresh", "-p", "high", "-l", "bug", "-l", "pale", "-m", "v1", "--due",
+      "2026-11-20", "--notes", "Notes")
+    try await board.add(["Write release notes", "알고리즘 문제 풀이", "Fourth"])
+    try await board.ootd("edit", "2", "-p", "medium", "-l", "dark", "--due", "2026-11-25 18:00")
+    try await board.ootd("comment", "1", "A comment")
+    try await board.ootd("start", "2")
+    try await board.ootd("done", "3")
+    try await board.shell("OOTD_NOW=2026-11-20T10:00:00+01:00 \"$OOTD\" done 4")
+    let repository = try await TestRepository(in: board.home, named: "api")
+    try await board.ootd("project", "add", repository.path)
+    for index in 0..<12 { try await repository.commit("Commit \(index)", at: 1_795_172_400) }
+    try await repository.commit("Read it anew (ootd-1)", at: 1_795_258_800)
+    try await board.ootd("today")
+  }
+
+  private func waitForDialog(_ page: BrowserTab, _ name: String) async throws {
+    try await page.wait(
+      for: name, until: "document.querySelector(arguments[0]).open", .text("#\(name)-dialog"))
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `the board, its menus and its panels`(scheme: String) async throws {
+    try await withBoard(
+      config: "[ootd]\n\twipLimit = 1\n", provoking: [400, 422], prepare: prepare
+    ) { board, page in
+      try await page.prefer(["prefers-color-scheme": scheme])
+      try await page.wait(
+        for: "figures", until: "document.querySelector('#commits-today strong').textContent === '1'"
+      )
+      try await expectNothing(page, "board")
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.waitForElement("#toast .toast-undo")
+      try await expectNothing(page, "toast")
+      try await page.click(".older-done summary")
+      try await page.waitForElement(".older-done .card")
+      try await expectNothing(page, "older done")
+      try await page.click("\(card("2")) .card-menu")
+      try await page.waitForElement("[role=menu]")
+      try await expectNothing(page, "menu")
+      try await page.press(.escape)
+      try await page.click("\(card("2")) .card-select")
+      try await expectNothing(page, "selection")
+      try await page.click("#selection-bar .clear")
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries > li")
+      try await expectNothing(page, "history")
+      try await page.press(.escape)
+      try await page.fill("#search", with: "nothing-like-it")
+      try await page.wait(for: "no cards", until: "!document.querySelector('.cards > .card')")
+      try await expectNothing(page, "nothing found")
+      try await page.fill("#search", with: "projct:x")
+      try await page.wait(
+        for: "error", until: "!document.querySelector('#search-error').hidden")
+      try await expectNothing(page, "wrong query")
+    }
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `the dialogs`(scheme: String) async throws {
+    try await withBoard(provoking: [400, 409, 422], prepare: prepare) { board, page in
+      try await page.prefer(["prefers-color-scheme": scheme])
+      try await page.click("#add")
+      try await waitForDialog(page, "todo")
+      try await page.click("#todo-form button[type=submit]")
+      try await page.waitForElement("#form-error:not([hidden])")
+      try await expectNothing(page, "new todo")
+      try await page.click("#todo-form .cancel")
+      try await page.open("1")
+      try await page.waitForElement("#commits > li")
+      try await page.waitForElement("#todo-history > li")
+      try await expectNothing(page, "todo")
+      try await page.click("#comments .edit")
+      try await expectNothing(page, "comment")
+      try await page.fill("#todo-form [name=title]", with: "Mine")
+      try await board.ootd("edit", "1", "--title", "Theirs")
+      try await page.click("#todo-form button[type=submit]")
+      try await page.waitForElement("#conflicts > *")
+      try await expectNothing(page, "conflict")
+      try await page.click("#todo-form .cancel")
+      for name in ["labels", "milestones", "shortcuts"] {
+        try await page.click("#\(name)-button")
+        try await waitForDialog(page, name)
+        if name != "shortcuts" {
+          try await page.click("#\(name)-dialog .entries .edit")
+          try await page.waitForElement("#\(name)-dialog .entries form")
+        }
+        try await expectNothing(page, name)
+        try await page.click("#\(name)-dialog .close")
+      }
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8"])
+  func `an empty board on a narrow screen, and a lost connection`(language: String) async throws {
+    try await withBoard(language: language, losesConnection: true) { board, page in
+      try await page.resize(width: 360, height: 640)
+      try await expectNothing(page, "empty board")
+      board.server?.kill()
+      try await page.wait(
+        for: "banner", until: "!document.querySelector('#connection').hidden")
+      try await expectNothing(page, "lost connection")
+    }
+  }
+
+  /// The contrast of each text in a drawing to what it lies on (WCAG 2.2, 1.4.3), where it is too
+  /// little; axe doesn't look at these.
+  private static let faintTexts = """
+    (() => {
+      const parts = (color) => color.match(/[\\d.]+/g).map(Number)
+      const light = (color) => parts(color).slice(0, 3).map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0)
+      const contrast = (a, b) => {
+        const [low, high] = [light(a), light(b)].sort((x, y) => x - y)
+        return (high + 0.05) / (low + 0.05)
+      }
+      const ground = (node) => {
+        const color = getComputedStyle(node).backgroundColor
+        return parts(color)[3] === 0 && node.parentElement ? ground(node.parentElement) : color
+      }
+      return [...document.querySelectorAll('#day svg text')].map((text) => {
+        const under = text.matches('.figure') ? text.previousElementSibling : null
+        const back = under ? getComputedStyle(under).fill : ground(text.closest('svg'))
+        return [text.textContent, contrast(getComputedStyle(text).fill, back).toFixed(2), text.className.baseVal]
+      }).filter(([, ratio]) => ratio < 4.5).map((found) => found.join(' '))
+    })()
+    """
+
+  @Test(arguments: ["light", "dark"])
+  func `the figures in the drawings can be read on every shade`(scheme: String) async throws {
+    try await withBoard(
+      prepare: steps { board in
+        let repository = try await TestRepository(in: board.home, named: "api")
+        try await board.ootd("project", "add", repository.path)
+        for (day, count) in [(-1, 1), (-2, 5), (-3, 10), (-4, 15), (-5, 20)] {
+          let time = 1_795_258_800 + Int64(day) * 86_400
+          for index in 0..<count { try await repository.commit("Commit \(index)", at: time) }
+        }
+        for (day, done) in [(16, 0), (17, 1), (18, 3), (19, 5), (20, 7), (21, 10)] {
+          let lines = (1...10).map { index in
+            let completed = index <= done ? "done,2026-11-\(day)T09:00:00+01:00" : "todo,"
+            return "Todo \(day)-\(index),2026-11-\(day),\(completed)"
+          }
+          try board.home.directory.write(
+            (["title,day,status,completed"] + lines).joined(separator: "\n"), to: "work/todos.csv")
+          try await board.ootd("import", "csv", "todos.csv")
+        }
+      }
+    ) { board, page in
+      try await page.prefer(["prefers-color-scheme": scheme])
+      try await page.wait(
+        for: "figures",
+        until: "document.querySelectorAll('#calendar .figure').length >= 11")
+      let faint = try await page.value(AccessibilityTests.faintTexts, as: [String].self)
+      #expect(faint.isEmpty)
+    }
+  }
+}

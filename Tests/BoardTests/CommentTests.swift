@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+/// The comments of a todo, and its commits.
+@Suite struct CommentTests {
+  /// Presses a button of a comment. All comments here are of one moment, so they have no order.
+  private func press(_ page: BrowserTab, _ button: String, of text: String) async throws {
+    try await page.run(
+      """
+      [...document.querySelector('#comments').children]
+        .find((node) => node.textContent.includes(arguments[0])).querySelector(arguments[1]).click()
+      """, .text(text), .text(button))
+  }
+
+  private func waitForComments(_ page: BrowserTab, _ texts: [String]) async throws {
+    try await page.wait(
+      for: "comments \(texts)",
+      until: """
+        (({children}) => children.length === arguments[0].length
+          && arguments[0].every(
+            (text) => [...children].some((node) => node.textContent.includes(text))))
+          (document.querySelector('#comments'))
+        """, .list(texts.map(JSON.text)))
+  }
+
+  private func comment(_ page: BrowserTab, _ text: String) async throws {
+    try await page.type(text, into: "#comment-form [name=comment]")
+    try await page.click("#comment-form button[type=submit]")
+  }
+
+  @Test func `comments are added, edited and deleted`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await comment(page, "First")
+      try await waitForComments(page, ["First"])
+      try await page.wait(
+        for: "empty field", until: "!document.querySelector('#comment-form textarea').value")
+      try await comment(page, "Second")
+      try await waitForComments(page, ["First", "Second"])
+      try await press(page, ".edit", of: "First")
+      try await page.fill("#comments textarea", with: "First, corrected")
+      try await page.click("#comments button[type=submit]")
+      try await waitForComments(page, ["First, corrected", "Second"])
+      try await page.wait(for: "answer", until: "!document.querySelector('#comments textarea')")
+      try await press(page, ".delete", of: "Second")
+      try await waitForComments(page, ["First, corrected"])
+      try await page.wait(
+        for: "answer",
+        until: """
+          await fetch('/api/todos/1').then((answer) => answer.json())
+            .then((todo) => todo.comments.length) === 1
+          """)
+      #expect(try await board.todo("1").comments.map(\.text) == ["First, corrected"])
+    }
+  }
+
+  @Test func `a comment from the command line shows in the open form`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.type(" being edited", into: "#todo-form [name=title]")
+      try await board.ootd("comment", "1", "From elsewhere")
+      try await waitForComments(page, ["From elsewhere"])
+      #expect(try await page.fieldValue("#todo-form [name=title]") == "One being edited")
+    }
+  }
+
+  @Test func `a comment that was changed meanwhile is not overwritten unseen`() async throws {
+    try await withBoard(
+      ["One"], provoking: [409], prepare: steps { try await $0.ootd("comment", "1", "First") }
+    ) { board, page in
+      try await page.open("1")
+      try await waitForComments(page, ["First"])
+      try await page.click("#comments .edit")
+      try await page.fill("#comments textarea", with: "Mine")
+      // The command line can't change a comment, another tab can.
+      try await page.run(
+        """
+        const {comments: [{uuid}]} = await (await fetch('/api/todos/1')).json()
+        await fetch(`/api/comments/${uuid}`, {
+          method: 'PATCH', headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify({text: {from: 'First', to: 'Theirs'}}),
+        })
+        """)
+      try await page.click("#comments button[type=submit]")
+      try await page.wait(
+        for: "conflict", until: "document.querySelector('#comments').textContent.includes('Theirs')"
+      )
+      #expect(try await page.fieldValue("#comments textarea") == "Mine")
+      #expect(try await board.todo("1").comments.map(\.text) == ["Theirs"])
+    }
+  }
+
+  @Test func `linked commits are shown`() async throws {
+    try await withBoard(
+      ["One"],
+      prepare: steps { board in
+        let repository = try await TestRepository(in: board.home, named: "api")
+        try await board.ootd("project", "add", repository.path)
+        try await repository.commit("Read the token anew (ootd-1)", at: 1_795_250_000)
+        try await board.ootd("today")
+      }
+    ) { board, page in
+      try #require(try await board.todo("1").commits.count == 1)
+      try await page.open("1")
+      try await page.wait(
+        for: "commit",
+        until: "document.querySelector('#commits').textContent.includes('Read the token anew')")
+    }
+  }
+
+  @Test func `the history of a todo is shown`() async throws {
+    try await withBoard(
+      ["One"], prepare: steps { try await $0.ootd("edit", "1", "--title", "Uno") }
+    ) {
+      board, page in
+      try await page.open("1")
+      try await page.wait(
+        for: "history", until: "document.querySelectorAll('#todo-history > *').length === 2")
+    }
+  }
+}

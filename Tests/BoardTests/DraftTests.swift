@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// What was typed and not saved is there after a reload.
+@Suite struct DraftTests {
+  @Test func `a new todo's draft survives a reload and is gone once it is saved`() async throws {
+    try await withBoard(prepare: steps { try await $0.ootd("label", "add", "docs") }) {
+      board, page in
+      try await page.openNew()
+      try await page.type("Half a thought", into: formField("title"))
+      try await page.type("and its notes", into: formField("notes"))
+      try await page.fill(formField("priority"), with: "medium")
+      try await page.click("\(formField("labels"))[value=docs]")
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.wait(
+        for: "draft",
+        until: """
+          document.querySelector('#todo-dialog').open
+            && document.querySelector('#todo-form').elements.title.value === 'Half a thought'
+          """)
+      #expect(try await page.fieldValue(formField("notes")) == "and its notes")
+      #expect(try await page.fieldValue(formField("priority")) == "medium")
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.expect("todo", ["1"])
+      #expect(try await board.todo("1").labels == ["docs"])
+      try await page.openNew()
+      #expect(try await page.fieldValue(formField("title")) == "")
+      #expect(try await page.value("localStorage.length", as: Int.self) == 0)
+    }
+  }
+
+  @Test func `an edited todo's draft survives a reload`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.type(" and a half", into: formField("title"))
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.wait(
+        for: "draft",
+        until: """
+          document.querySelector('#todo-dialog').open
+            && document.querySelector('#todo-form').elements.title.value === 'One and a half'
+          """)
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.wait(
+        for: "new title",
+        until: "document.querySelector('.card-title').textContent.trim() === 'One and a half'")
+      #expect(try await board.todo("1").title == "One and a half")
+    }
+  }
+
+  @Test func `each todo has a draft of its own`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      for (id, text) in [("1", " first"), ("2", " second")] {
+        try await page.open(id)
+        try await page.type(text, into: formField("title"))
+        try await page.press(.escape)
+        try await page.waitForFormToClose()
+      }
+      try await page.reload()
+      try await page.waitForBoard()
+      for (id, title) in [("1", "One first"), ("2", "Two second")] {
+        try await page.open(id)
+        #expect(try await page.fieldValue(formField("title")) == title)
+        try await page.press(.escape)
+        try await page.waitForFormToClose()
+      }
+      try await page.expect("todo", ["1", "2"])
+      #expect(try await board.todo("1").title == "One")
+    }
+  }
+
+  @Test func `a comment that was begun survives a reload`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.type("Half a comment", into: "[name=comment]")
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.wait(
+        for: "draft",
+        until: "document.querySelector('[name=comment]').value === 'Half a comment'")
+      #expect(try await board.todo("1").comments.isEmpty)
+    }
+  }
+}

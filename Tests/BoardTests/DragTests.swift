@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// Dragging with the mouse.
+@Suite struct DragTests {
+  @Test func `a card goes to another column, also an empty one`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      try await page.expect("todo", ["1", "2", "3"])
+      try await page.drag("2", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["2"])
+      try await page.expect("todo", ["1", "3"])
+      try await page.drag("2", to: page.middle(of: "done"))
+      try await page.expect("done", ["2"])
+      try await page.expect("doing", [])
+      #expect(try await board.list("is:done") == ["2"])
+    }
+  }
+
+  @Test func `a card goes to the very place in its column where it is dropped`() async throws {
+    try await withBoard(["One", "Two", "Three", "Four"]) { board, page in
+      try await page.drag("1", to: page.bottom(of: "3"))
+      try await page.expect("todo", ["2", "3", "1", "4"])
+      try await page.drag("4", to: page.top(of: "2"))
+      try await page.expect("todo", ["4", "2", "3", "1"])
+      try await page.drag("3", to: page.top(of: "2"))
+      try await page.expect("todo", ["4", "3", "2", "1"])
+      let last = try await page.frame(of: card("1"))
+      try await page.drag("4", to: Point(x: last.center.x, y: last.maxY + 30))
+      try await page.expect("todo", ["3", "2", "1", "4"])
+      try await page.reload()
+      try await page.waitForBoard()
+      try await page.expect("todo", ["3", "2", "1", "4"])
+    }
+  }
+
+  @Test func `a card goes to the very place in another column where it is dropped`() async throws {
+    try await withBoard(
+      ["One", "Two", "Three", "Four"],
+      prepare: steps { try await $0.ootd("start", "2", "3", "4") }
+    ) { board, page in
+      let before = try await page.cards(in: "doing")
+      try #require(before.count == 3)
+      try await page.drag("1", to: page.top(of: before[1]))
+      try await page.expect("doing", [before[0], "1", before[1], before[2]])
+      try await page.drag("1", to: page.bottom(of: before[2]))
+      try await page.expect("doing", before + ["1"])
+      try await page.drag("1", to: page.top(of: before[0]))
+      try await page.expect("doing", ["1"] + before)
+    }
+  }
+
+  @Test func `a drop where the card was changes nothing`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      let history = try await board.ootd("history", "--json")
+      let start = try await page.grip(of: "2")
+      try await page.perform(
+        .mouse.move(to: start).press().move(to: start.moved(x: 300), in: 4).move(to: start, in: 4)
+          .release())
+      try await page.expect("todo", ["1", "2", "3"])
+      #expect(try await board.ootd("history", "--json") == history)
+      #expect(try await page.count(of: "dialog[open]") == 0)
+    }
+  }
+
+  @Test func `a drop beside the columns puts the card back`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let history = try await board.ootd("history", "--json")
+      let header = try await page.frame(of: "#topbar h1").center
+      try await page.drag("1", to: header)
+      try await page.expect("todo", ["1", "2"])
+      #expect(try await page.count(of: ".dragging, .dragged, .drop-line, dialog[open]") == 0)
+      #expect(try await board.ootd("history", "--json") == history)
+    }
+  }
+
+  @Test func `one jump is enough: press, a single move, release`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await page.drag("1", to: page.middle(of: "done"), in: 1)
+      try await page.expect("done", ["1"])
+      try await page.drag("2", to: page.middle(of: "doing"), in: 1)
+      try await page.expect("doing", ["2"])
+    }
+  }
+
+  @Test func `less than 5 pixels are a click, which opens the todo`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let title = try await page.frame(of: "\(card("1")) .card-title").center
+      try await page.perform(
+        .mouse.move(to: title).press().move(to: title.moved(x: 3, y: 2)).release())
+      try await page.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
+      #expect(try await page.fieldValue("#todo-form [name=title]") == "One")
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `a drag is shown: the card, and a line at its place`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let start = try await page.grip(of: "1")
+      try await page.perform(.mouse.move(to: start).press().move(to: start.moved(x: 4)))
+      #expect(try await page.count(of: "body.dragging") == 0)
+      try await page.perform(.mouse.move(to: start.moved(x: 6)))
+      try await page.wait(for: "drag", until: "document.querySelector('body.dragging')")
+      let target = try await page.middle(of: "doing")
+      try await page.perform(.mouse.move(to: target))
+      try await page.wait(
+        for: "drag",
+        until: """
+          document.querySelector('body.dragging .card.dragged[data-id="1"]')
+            && document.querySelector('.column[data-status=doing] .drop-line')
+          """)
+      try await page.perform(.mouse.release())
+      try await page.expect("doing", ["1"])
+      #expect(try await page.count(of: ".dragging, .dragged, .drop-line") == 0)
+      // The click that ends a drag opens nothing.
+      #expect(try await page.count(of: "dialog[open]") == 0)
+    }
+  }
+
+  @Test func `Esc puts the card back`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let history = try await board.ootd("history", "--json")
+      let target = try await page.middle(of: "done")
+      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
+      try await page.wait(for: "drag", until: "document.querySelector('body.dragging')")
+      try await page.press(.escape)
+      try await page.wait(
+        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
+      try await page.perform(.mouse.move(to: target.moved(y: 20)).release())
+      try await page.expect("todo", ["1", "2"])
+      #expect(try await page.count(of: "dialog[open]") == 0)
+      #expect(try await board.ootd("history", "--json") == history)
+      // The next drag is one as any other.
+      try await page.drag("1", to: target)
+      try await page.expect("done", ["1"])
+    }
+  }
+
+  @Test func `a change from elsewhere waits for the end of a drag`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let target = try await page.middle(of: "doing")
+      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
+      try await board.ootd("add", "Three")
+      try await board.ootd("start", "2")
+      #expect(try await page.count(of: "body.dragging") == 1)
+      try await page.perform(.mouse.release())
+      try await page.expect("todo", ["3"])
+      #expect(Set(try await page.cards(in: "doing")) == ["1", "2"])
+    }
+  }
+}

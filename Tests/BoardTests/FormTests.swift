@@ -1,0 +1,207 @@
+import TestSupport
+import Testing
+
+/// The one form that adds and edits.
+@Suite struct FormTests {
+  private func prepare(_ board: BoardSandbox) async throws {
+    try await board.ootd("label", "add", "bug")
+    try await board.ootd("label", "add", "docs")
+    try await board.ootd("milestone", "add", "v1")
+    try await board.ootd("milestone", "add", "v2")
+    for name in ["api", "site"] {
+      try await board.shell("git init -q -b main '\(board.home.path(name))'")
+      try await board.ootd("project", "add", board.home.path(name), "--name", name)
+    }
+    try await board.ootd("block", "add", "review", "--title", "Review", "-p", "low")
+  }
+
+  @Test func `every field of a new todo is kept`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await page.openNew()
+      try await page.type("Fix token refresh", into: formField("title"))
+      try await page.type("First line\nsecond line", into: formField("notes"))
+      try await page.fill(formField("priority"), with: "high")
+      try await page.fill(formField("day"), with: "2026-11-23")
+      try await page.fill(formField("due"), with: "2026-11-25")
+      try await page.fill(formField("dueTime"), with: "18:00")
+      try await page.fill(formField("project"), with: "api")
+      try await page.fill(formField("milestone"), with: "v1")
+      try await page.click("\(formField("labels"))[value=bug]")
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 1")
+      let todo = try await board.todo("1")
+      #expect(todo.title == "Fix token refresh")
+      #expect(todo.notes == "First line\nsecond line")
+      #expect(todo.priority == "high")
+      #expect(todo.day == "2026-11-23")
+      #expect(todo.due == "2026-11-25T18:00:00+01:00")
+      #expect(todo.project == "api")
+      #expect(todo.milestone == "v1")
+      #expect(todo.labels == ["bug"])
+      let shown = try await page.text(of: card("1"))
+      for text in ["Fix token refresh", "!!!", "api", "bug", "v1"] {
+        #expect(shown.contains(text), "\(shown)")
+      }
+    }
+  }
+
+  @Test func `every field of a todo can be changed, and emptied`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await prepare(board)
+        try await board.ootd(
+          "add", "Old", "-p", "high", "--on", "2026-11-23", "--due", "2026-11-25 18:00", "-P",
+          "api",
+          "-m", "v1", "-l", "bug", "--notes", "Old notes")
+      }
+    ) { board, page in
+      try await page.open("1")
+      #expect(try await page.fieldValue(formField("title")) == "Old")
+      #expect(try await page.fieldValue(formField("notes")) == "Old notes")
+      #expect(try await page.fieldValue(formField("priority")) == "high")
+      #expect(try await page.fieldValue(formField("day")) == "2026-11-23")
+      #expect(try await page.fieldValue(formField("due")) == "2026-11-25")
+      #expect(try await page.fieldValue(formField("dueTime")) == "18:00")
+      #expect(try await page.fieldValue(formField("project")) == "api")
+      #expect(try await page.fieldValue(formField("milestone")) == "v1")
+      try await page.fill(formField("title"), with: "New")
+      try await page.fill(formField("notes"), with: "")
+      // A block fills what is empty when it is chosen.
+      try await page.fill(formField("block"), with: "review")
+      try await page.fill(formField("priority"), with: "none")
+      try await page.fill(formField("day"), with: "")
+      try await page.fill(formField("due"), with: "2026-12-01")
+      try await page.fill(formField("dueTime"), with: "")
+      try await page.fill(formField("project"), with: "site")
+      try await page.fill(formField("milestone"), with: "")
+      try await page.click("\(formField("labels"))[value=bug]")
+      try await page.click("\(formField("labels"))[value=docs]")
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.wait(
+        for: "new title",
+        until: "document.querySelector('.card-title').textContent.trim() === 'New'")
+      let todo = try await board.todo("1")
+      #expect(todo.title == "New")
+      #expect(todo.notes == "")
+      #expect(todo.priority == "none")
+      #expect(todo.day == nil)
+      #expect(todo.due == "2026-12-01")
+      #expect(todo.project == "site")
+      #expect(todo.milestone == nil)
+      #expect(todo.block == "review")
+      #expect(todo.labels == ["docs"])
+    }
+  }
+
+  @Test func `a new todo is planned for today, and for no day where the day is emptied`()
+    async throws
+  {
+    try await withBoard { board, page in
+      try await page.openNew()
+      try await page.type("Today", into: formField("title"))
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.expect("todo", ["1"])
+      #expect(try await board.todo("1").day == "2026-11-21")
+      try await page.openNew()
+      try await page.type("Some day", into: formField("title"))
+      try await page.fill(formField("day"), with: "")
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 2")
+      #expect(try await board.todo("2").day == nil)
+    }
+  }
+
+  @Test func `a block fills the form`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await page.openNew()
+      try await page.fill(formField("block"), with: "review")
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.expect("todo", ["1"])
+      let todo = try await board.todo("1")
+      #expect(todo.title == "Review")
+      #expect(todo.priority == "low")
+      #expect(todo.block == "review")
+    }
+  }
+
+  @Test func `a todo without a title is refused, and nothing that was typed is lost`() async throws
+  {
+    try await withBoard(["One"], provoking: [400, 422]) { board, page in
+      try await page.openNew()
+      try await page.type("Notes", into: formField("notes"))
+      try await page.save()
+      try await page.wait(
+        for: "error",
+        until: """
+          !document.querySelector('#form-error').hidden
+            && document.querySelector('#form-error').textContent.trim()
+          """)
+      #expect(try await page.fieldValue(formField("notes")) == "Notes")
+      try await page.type("Two", into: formField("title"))
+      try await page.save()
+      try await page.waitForFormToClose()
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `the address of a todo opens it, and Esc closes it`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let other = try await board.openTab("#2")
+      try await other.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
+      try await other.wait(
+        for: "title",
+        until: "document.querySelector('#todo-form').elements.title.value === 'Two'")
+      try await other.press(.escape)
+      try await other.waitForFormToClose()
+      #expect(try await other.value("location.hash", as: String.self) == "")
+    }
+  }
+
+  @Test func `saving twice in a hurry adds one todo`() async throws {
+    try await withBoard { board, page in
+      try await page.openNew()
+      try await page.type("Once", into: formField("title"))
+      try await page.run(
+        """
+        const form = document.querySelector('#todo-form')
+        form.requestSubmit()
+        form.requestSubmit()
+        """)
+      try await page.waitForFormToClose()
+      try await page.expect("todo", ["1"])
+      #expect(try await board.list() == ["1"])
+    }
+  }
+
+  @Test func `what is too long is refused, and nothing that was typed is lost`() async throws {
+    try await withBoard(["One"], provoking: [413, 422]) { board, page in
+      try await page.open("1")
+      try await page.run(
+        """
+        const notes = document.querySelector('#todo-form').elements.notes
+        notes.value = 'x'.repeat(1_100_000)
+        notes.dispatchEvent(new Event('input', {bubbles: true}))
+        """)
+      try await page.save()
+      try await page.waitForElement("#form-error:not([hidden])")
+      let length = try await page.value(
+        "document.querySelector('#todo-form').elements.notes.value.length", as: Int.self)
+      #expect(length == 1_100_000)
+      #expect(try await board.todo("1").notes == "")
+    }
+  }
+
+  @Test func `an address of no todo is said to be so`() async throws {
+    try await withBoard(["One"], provoking: [404]) { board, page in
+      let other = try await board.openTab("#99")
+      try await other.wait(
+        for: "message", until: "document.querySelector('#toast').textContent.includes('99')")
+      #expect(try await other.count(of: "dialog[open]") == 0)
+    }
+  }
+}

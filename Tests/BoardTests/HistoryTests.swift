@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// The history panel.
+@Suite struct HistoryTests {
+  private let entries = "#history-entries > li"
+
+  private func open(_ page: BrowserTab) async throws {
+    try await page.click("#history-button")
+    try await page.wait(for: "history", until: "!document.querySelector('#history').hidden")
+  }
+
+  private func waitForEntries(_ page: BrowserTab, _ count: Int) async throws {
+    try await page.wait(
+      for: "\(count) entries",
+      until: "document.querySelectorAll('#history-entries > li').length === arguments[0]",
+      .number(Double(count)))
+  }
+
+  @Test func `it shows what was done, by whomever, newest first, and goes on doing so`()
+    async throws
+  {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await open(page)
+      try await waitForEntries(page, 2)
+      try await board.ootd("done", "1")
+      try await waitForEntries(page, 3)
+      let texts = try await page.texts(of: entries)
+      #expect(texts[0].contains("done") && texts[0].contains("One"), "\(texts)")
+      #expect(texts[2].contains("add") && texts[2].contains("One"), "\(texts)")
+    }
+  }
+
+  @Test func `it takes back the newest command`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await open(page)
+      try await waitForEntries(page, 2)
+      #expect(try await page.count(of: "\(entries) button") == 1)
+      try await page.click("\(entries) button")
+      try await page.expect("todo", ["1"])
+      try await page.wait(
+        for: "mark", until: "document.querySelector('#history-entries > li.undone')")
+    }
+  }
+
+  @Test func `Esc closes it and returns to its button`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await open(page)
+      try await page.press(.escape)
+      try await page.wait(for: "end", until: "document.querySelector('#history').hidden")
+      #expect(
+        try await page.value("document.activeElement.id", as: String.self) == "history-button")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+/// Requests that are wrong, by mistake or on purpose.
+@Suite struct BadRequestTests {
+  @Test(arguments: [
+    "", "{", "[]", "null", "\"title\"", "{\"title\":\"x\",}", "{\"title\":\"\u{1}\"}",
+    "{\"title\":\"x\",\"title\":\"y\"}", "title=x", "{\"title\":\"\\ud800\"}",
+  ])
+  func `a body that is no JSON object is refused`(body: String) async throws {
+    let board = try await BoardClient()
+    let response = try await board.send("POST", "/api/todos", body)
+    #expect(response.status == 400)
+    #expect(response.error == "the body is no JSON object in UTF-8")
+    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+  }
+
+  @Test func `bytes that are no UTF-8, and values that are nested without end, are refused`()
+    async throws
+  {
+    let board = try await BoardClient()
+    var request = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
+    request.body = Array("{\"title\":\"".utf8) + [0xFF, 0xC0] + Array("\"}".utf8)
+    #expect(try await HTTPConnection.response(to: request, port: board.port).status == 400)
+    request.body = [UInt8](repeating: UInt8(ascii: "["), count: 500_000)
+    #expect(try await HTTPConnection.response(to: request, port: board.port).status == 400)
+    #expect(try await board.get("/api/board").status == 200)
+  }
+
+  @Test(arguments: [
+    (#"{"titel":"x"}"#, 400, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
+    (#"{"title":7}"#, 422, "`title`"), (#"{"title":"x","priority":"urgent"}"#, 422, "`urgent`"),
+    (#"{"title":"x","day":"2026-02-30"}"#, 422, "`2026-02-30`"),
+    (#"{"title":"x","due":"soon"}"#, 422, "`soon`"),
+    (#"{"title":"x","labels":["nope"]}"#, 422, "`nope`"),
+    (#"{"title":"x","labels":"bug"}"#, 422, "`labels`"),
+    (#"{"title":"x","project":"nope"}"#, 422, "`nope`"),
+    (#"{"title":"x","milestone":"nope"}"#, 422, "`nope`"),
+    (#"{"title":"x","block":"nope"}"#, 422, "`nope`"),
+    (#"{"title":"a\u0000b"}"#, 422, "U+0000"),
+  ])
+  func `a todo that can't be is refused by a sentence that quotes why`(
+    body: String, status: Int, quoted: String
+  ) async throws {
+    let board = try await BoardClient()
+    let response = try await board.send("POST", "/api/todos", body)
+    #expect(response.status == status)
+    let error = try #require(response.error)
+    #expect(error.contains(quoted), "\(error)")
+    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+  }
+
+  @Test func `a body of more than a megabyte is refused, however it is sent`() async throws {
+    let board = try await BoardClient()
+    let limit = 1 << 20
+    let frame = #"{"title":"x","notes":""}"#.utf8.count
+    let most = String(repeating: "n", count: limit - frame)
+    let response = try await board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)n"}"#)
+    #expect(response.status == 413)
+    #expect(response.error?.contains("1048576") == true)
+    // As large as can be, but too large for a todo's notes.
+    #expect(
+      try await board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)"}"#).status == 422
+    )
+    var chunked = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
+    chunked.headers.append(("Transfer-Encoding", "chunked"))
+    let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
+    chunked.body = Array(String(repeating: chunk, count: 17).utf8)
+    let status = try? await HTTPConnection.response(to: chunked, port: board.port).status
+    // The server may also close the connection while more is being sent.
+    #expect(status == 413 || status == nil)
+    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+  }
+
+  @Test(arguments: [
+    "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
+    "/.git/config", "/main.js/../../secret", "/api/../main.js", "/words.en.json",
+    "/main.js%00.html",
+    "/..\\..\\etc\\passwd", "/Resource.swift",
+  ])
+  func `no path leads out of the page`(path: String) async throws {
+    let board = try await BoardClient()
+    let response = try await board.get(path)
+    #expect(response.status == 404)
+    #expect(!response.text.contains("root:"))
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\n\r\n", "GARBAGE\r\n\r\n", "GET  HTTP/1.1\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
+    "POST /api/todos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  ])
+  func `what is no request gets no answer that tells anything`(bytes: String) async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    let connection = try await HTTPConnection(port: board.port)
+    try await connection.send(Array(bytes.utf8))
+    let head = try? await connection.head()
+    #expect(head.map { (400..<500).contains($0.status) } ?? true)
+    #expect(try await board.get("/api/board").status == 200)
+  }
+
+  @Test func `an unknown place, or a todo that isn't there, is not found`() async throws {
+    let board = try await BoardClient()
+    for path in ["/api/todos/1", "/api/todos/abc", "/api/history?todo=1", "/api/nothing"] {
+      #expect(try await board.get(path).status == 404, "\(path)")
+    }
+    #expect(try await board.send("DELETE", "/api/todos/1").status == 404)
+    #expect(try await board.send("DELETE", "/api/labels/none").status == 404)
+    let gone = "/api/comments/00000000-0000-0000-0000-000000000000"
+    #expect(try await board.send("DELETE", gone).status == 404)
+    #expect(try await board.send("POST", "/api/sync").status == 404)
+  }
+
+  @Test func `a query that is wrong says so in the words of the command line`() async throws {
+    let board = try await BoardClient()
+    let response = try await board.get("/api/board?q=projct%3Aapi")
+    #expect(response.status == 400)
+    #expect(response.error == "`projct:` is no qualifier. Did you mean `project:`?")
+  }
+
+  @Test(arguments: [
+    "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
+    "?from=x&to=y",
+  ])
+  func `days that are no span are refused`(query: String) async throws {
+    let board = try await BoardClient()
+    #expect(try await board.get("/api/activity\(query)").status == 422)
+  }
+
+  @Test func `errors are in the person's language`() async throws {
+    let board = try await BoardClient(language: "ko_KR.UTF-8")
+    #expect(try await board.get("/api/todos/7").error?.contains("없는 할 일") == true)
+  }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+/// What pages of other origins in the same browser can do: nothing.
+@Suite struct ForeignPageTests {
+  @Test func `a write by another origin is refused`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let origins = [
+      "http://evil.example", "http://127.0.0.1:\(board.port + 1)", "http://127.0.0.1",
+      "https://127.0.0.1:\(board.port)", "http://localhost:\(board.port)", "null", "",
+      "http://127.0.0.1:\(board.port).evil.example",
+    ]
+    for origin in origins {
+      try await expectRefusal(
+        of: board,
+        [("Cookie", board.cookie), ("Origin", origin), ("Content-Type", "application/json")], 403)
+    }
+    try await expectRefusal(
+      of: board, [("Cookie", board.cookie), ("Content-Type", "application/json")], 403)
+    try await expectRefusal(
+      of: board, board.writeHeaders + [("Origin", "http://evil.example")], 403)
+  }
+
+  @Test(arguments: [
+    "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+    "text/plain; application/json", "", "application/jsonp", "text/json",
+  ])
+  func `a body that a form can send is refused`(type: String) async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    try await expectRefusal(
+      of: board, [("Cookie", board.cookie), ("Origin", board.origin), ("Content-Type", type)], 415)
+  }
+
+  @Test func `a body without a type is refused`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    try await expectRefusal(of: board, [("Cookie", board.cookie), ("Origin", board.origin)], 415)
+  }
+
+  @Test func `a page of another port reads nothing, though its browser sends the cookie`()
+    async throws
+  {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    for site in ["same-site", "cross-site"] {
+      for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {
+        let response = try await HTTPConnection.response(
+          to: HTTPRequest(
+            "GET", path, headers: [("Cookie", board.cookie), ("Sec-Fetch-Site", site)]),
+          port: board.port)
+        #expect(response.status == 403)
+        #expect(!response.text.contains("secret"))
+      }
+    }
+    let link = try await HTTPConnection.response(
+      to: HTTPRequest(
+        "GET", "/", headers: [("Cookie", board.cookie), ("Sec-Fetch-Site", "same-site")]),
+      port: board.port)
+    #expect(link.status == 200)
+  }
+
+  @Test func `no other origin is allowed to ask for more`() async throws {
+    let board = try await BoardClient()
+    let response = try await HTTPConnection.response(
+      to: HTTPRequest(
+        "OPTIONS", "/api/todos",
+        headers: [
+          ("Cookie", board.cookie), ("Origin", "http://evil.example"),
+          ("Access-Control-Request-Method", "POST"),
+          ("Access-Control-Request-Headers", "content-type"),
+        ]), port: board.port)
+    #expect(response.status == 403)
+    #expect(!response.headers.contains { $0.name.lowercased().hasPrefix("access-control") })
+  }
+
+  @Test func `reading changes nothing`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One; \"$OOTD\" start 1")
+    let before = try await board.shell("\"$OOTD\" history --json")
+    let paths = [
+      "/api/board", "/api/todos/1/move", "/api/undo", "/api/redo", "/api/sync", "/api/labels",
+      "/api/activity?from=2026-11-01&to=2026-11-21", "/api/todos?title=x", "/api/history",
+    ]
+    for path in paths { _ = try await board.get(path) }
+    #expect(try await board.shell("\"$OOTD\" history --json") == before)
+  }
+
+  /// That all kinds of writes are refused and none is made.
+  private func expectRefusal(
+    of board: BoardClient, _ headers: [(name: String, value: String)], _ status: Int
+  ) async throws {
+    let writes = [
+      ("POST", "/api/todos", #"{"title":"x"}"#), ("POST", "/api/undo", "{}"),
+      ("DELETE", "/api/todos/1", "{}"), ("POST", "/api/labels", #"{"name":"x"}"#),
+      ("PATCH", "/api/todos/1", #"{"title":{"from":"One","to":"x"}}"#),
+      ("POST", "/api/todos/1/move", #"{"from":{"1":"todo"},"to":"done"}"#),
+    ]
+    for (method, path, body) in writes {
+      let response = try await HTTPConnection.response(
+        to: HTTPRequest(method, path, headers: headers, body: body), port: board.port)
+      #expect(response.status == status, "\(method) \(path) \(headers)")
+    }
+    let history = try await board.shell(
+      "\"$OOTD\" history --json | grep -o '\"operation\"' | wc -l")
+    #expect(history == "1\n")
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What goes on while the board is served.
+@Suite struct LiveInterfaceTests {
+  @Test func `a stream tells of every change, by the command line and by the page`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let stream = try await HTTPConnection(port: board.port)
+    let head = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+    #expect(head.status == 200)
+    #expect(head["Content-Type"] == "text/event-stream")
+    _ = try await stream.line { $0 == "event: hello" }
+    try await board.shell("\"$OOTD\" done 1")
+    _ = try await stream.line { $0 == "event: change" }
+    _ = try await board.send("POST", "/api/todos", #"{"title":"Two"}"#)
+    _ = try await stream.line { $0 == "event: change" }
+  }
+
+  @Test func `a commit is told of, and finishes the todo that it names`() async throws {
+    let board = try await BoardClient(
+      prepare: """
+        git init -q repo; "$OOTD" project add repo --name repo; "$OOTD" add One
+        """)
+    let stream = try await HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+    _ = try await stream.line { $0 == "event: hello" }
+    let commit = "git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty"
+    try await board.shell("\(commit) --date 2026-11-21T09:00:00+01:00 -m 'Closes ootd-1'")
+    _ = try await stream.line { $0 == "event: change" }
+    #expect(try await board.json("/api/todos/1")["status"] == "done")
+    let activity = try await board.json("/api/activity?from=2026-11-21&to=2026-11-21")
+    #expect(activity["days"]?.elements.first?["commits"] == 1)
+    #expect(activity["days"]?.elements.first?["done"] == 1)
+  }
+
+  @Test func `Ctrl-C ends it at once, with streams open`() async throws {
+    let board = try await BoardClient()
+    var streams: [HTTPConnection] = []
+    for _ in 0..<10 {
+      let stream = try await HTTPConnection(port: board.port)
+      _ = try await stream.head(
+        of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+      _ = try await stream.line { $0 == "event: hello" }
+      streams.append(stream)
+    }
+    let start = ContinuousClock.now
+    board.server.interrupt()
+    #expect(try await board.server.waitForExit() == 0)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    withExtendedLifetime(streams) {}
+  }
+
+  @Test func `what was said to be saved survives SIGKILL`() async throws {
+    for seed in 0..<5 {
+      let board = try await BoardClient()
+      let (headers, port) = (board.writeHeaders, board.port)
+      let saved = await withTaskGroup(of: [String].self) { group in
+        for page in 0..<4 {
+          group.addTask {
+            var saved: [String] = []
+            for index in 0..<50 {
+              let title = "Page \(page) todo \(index)"
+              let response = try? await HTTPConnection.response(
+                to: HTTPRequest(
+                  "POST", "/api/todos", headers: headers, body: #"{"title":"\#(title)"}"#),
+                port: port)
+              guard response?.status == 201 else { return saved }
+              saved.append(title)
+            }
+            return saved
+          }
+        }
+        let server = board.server
+        group.addTask {
+          try? await Task.sleep(for: .milliseconds(150 + 60 * seed))
+          server.kill()
+          return []
+        }
+        return await group.reduce(into: []) { $0 += $1 }
+      }
+      _ = try await board.server.waitForExit()
+      let listed = try await board.shell("\"$OOTD\" list --json")
+      let titles = Set(try JSONDecoder().decode(JSON.self, from: Data(listed.utf8)).all("title"))
+      #expect(titles.isSuperset(of: saved))
+      #expect(!saved.isEmpty)
+    }
+  }
+
+  @Test func `200 requests at once are all answered`() async throws {
+    let board = try await BoardClient(
+      prepare: "seq 100 | sed 's/^/Todo /' > t.txt; \"$OOTD\" import todotxt t.txt")
+    let (cookie, port) = (board.cookie, board.port)
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          let response = try await HTTPConnection.response(
+            to: HTTPRequest("GET", "/api/board", headers: [("Cookie", cookie)]), port: port)
+          return try response.json()["todo"]?.elements.count ?? 0
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 100, count: 200))
+  }
+
+  @Test func `while another process writes for long, the page is shown and then saved to`()
+    async throws
+  {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let database = board.home.path("home/.local/share/ootd/ootd.db")
+    async let lock: String = board.shell(
+      "printf 'BEGIN IMMEDIATE;\\n.shell touch locked; sleep 1.5\\nCOMMIT;\\n' | sqlite3 '\(database)'"
+    )
+    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    async let change = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
+    let start = ContinuousClock.now
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1"])
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(try await change.status == 201)
+    _ = try await lock
+  }
+
+  @Test func `undo takes back that change alone which was meant`() async throws {
+    let board = try await BoardClient()
+    let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
+    let operation = try #require(added["Ootd-Operation"])
+    try await board.shell("\"$OOTD\" add Two")
+    let refused = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
+    #expect(refused.status == 409)
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1", "2"])
+    try await board.shell("\"$OOTD\" undo")
+    let undone = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
+    #expect(undone.status == 200)
+    #expect(try undone.json().all("operation") == [operation])
+    let empty = try await board.json("/api/board")
+    #expect(empty["todo"] == [])
+    #expect(empty["undo"] == false)
+    #expect(empty["redo"] == true)
+    #expect(try await board.send("POST", "/api/undo").status == 409)
+    #expect(try await board.send("POST", "/api/redo").status == 200)
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1"])
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the page asks for and changes of todos.
+@Suite struct TodoInterfaceTests {
+  @Test func `a todo is added with all that it can hold`() async throws {
+    let board = try await BoardClient(
+      prepare: """
+        "$OOTD" label add bug; "$OOTD" label add ui; "$OOTD" milestone add 1.0
+        "$OOTD" project add --name api
+        """)
+    let response = try await board.send(
+      "POST", "/api/todos",
+      #"""
+      {"title":"Fix <b>it</b> 한글","notes":"a\nb","priority":"high","day":"2026-11-23",
+       "due":"2026-11-25 18:00","project":"api","labels":["bug","ui"],"milestone":"1.0",
+       "block":"study"}
+      """#)
+    #expect(response.status == 201)
+    let todo = try response.json()
+    let shown = try JSONDecoder().decode(
+      JSON.self, from: Data(try await board.shell("\"$OOTD\" show 1 --json").utf8))
+    #expect(todo == shown)
+    #expect(todo["title"] == "Fix <b>it</b> 한글")
+    #expect(todo["due"] == "2026-11-25T18:00:00+01:00")
+    #expect(todo["labels"] == ["bug", "ui"])
+    #expect(todo["block"] == "study")
+    #expect(response["Ootd-Operation"]?.count == 32)
+  }
+
+  @Test func `what is left out is today's, or the block's`() async throws {
+    let board = try await BoardClient(
+      prepare: """
+        "$OOTD" label add bug
+        "$OOTD" block add review --title 'Review' -p high -l bug --on tomorrow --notes 'Read it'
+        """)
+    let plain = try await board.send("POST", "/api/todos", #"{"title":"One"}"#).json()
+    #expect(plain["day"] == "2026-11-21")
+    #expect(plain["priority"] == "none")
+    let backlog = try await board.send("POST", "/api/todos", #"{"title":"Two","day":null}"#).json()
+    #expect(backlog["day"] == .null)
+    let block = try await board.send("POST", "/api/todos", #"{"block":"review"}"#).json()
+    #expect(block["title"] == "Review")
+    #expect(block["priority"] == "high")
+    #expect(block["labels"] == ["bug"])
+    #expect(block["day"] == "2026-11-22")
+    #expect(block["notes"] == "Read it")
+    let other = try await board.send(
+      "POST", "/api/todos", #"{"block":"review","title":"Other","labels":[],"notes":""}"#
+    ).json()
+    #expect(other["title"] == "Other")
+    #expect(other["labels"] == [])
+    #expect(other["notes"] == "")
+  }
+
+  @Test func `each field is changed where it is as it was seen`() async throws {
+    let board = try await BoardClient(
+      prepare: """
+        "$OOTD" label add bug; "$OOTD" label add ui; "$OOTD" milestone add 1.0
+        "$OOTD" project add --name api; "$OOTD" add One -l bug
+        """)
+    let response = try await board.send(
+      "PATCH", "/api/todos/1",
+      #"""
+      {"title":{"from":"One","to":"Two"},"notes":{"from":"","to":"n"},
+       "priority":{"from":"none","to":"low"},"day":{"from":"2026-11-21","to":null},
+       "due":{"from":null,"to":"2026-12-01"},"project":{"from":null,"to":"api"},
+       "milestone":{"from":null,"to":"1.0"},"block":{"from":null,"to":"study"},
+       "labels":{"add":["ui"],"remove":["bug"]}}
+      """#)
+    #expect(response.status == 200)
+    let todo = try #require(try response.json().elements.first)
+    let expected: KeyValuePairs<String, JSON> = [
+      "title": "Two", "notes": "n", "priority": "low", "day": .null, "due": "2026-12-01",
+      "project": "api", "milestone": "1.0", "block": "study", "labels": ["ui"],
+    ]
+    for (name, value) in expected { #expect(todo[name] == value, "\(name)") }
+    let back = try await board.send(
+      "PATCH", "/api/todos/1",
+      #"{"due":{"from":"2026-12-01","to":null},"block":{"from":"study","to":null}}"#)
+    #expect(try back.json().elements.first?["due"] == .null)
+    #expect(try back.json().elements.first?["block"] == .null)
+    #expect(
+      try await board.shell("\"$OOTD\" history --json | grep -o '\"command\":\"edit\"' | wc -l")
+        == "2\n")
+  }
+
+  @Test func `a change of what was changed meanwhile is refused whole, with what is there now`()
+    async throws
+  {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One --notes old")
+    try await board.shell("\"$OOTD\" edit 1 --title Theirs")
+    let response = try await board.send(
+      "PATCH", "/api/todos/1",
+      #"{"title":{"from":"One","to":"Mine"},"notes":{"from":"old","to":"new"}}"#)
+    #expect(response.status == 409)
+    #expect(try response.json()["present"] == ["title": "Theirs"])
+    let todo = try await board.json("/api/todos/1")
+    #expect(todo["title"] == "Theirs")
+    #expect(todo["notes"] == "old")
+    // What nobody saw must not be overwritten.
+    let blind = try await board.send("PATCH", "/api/todos/1", #"{"title":{"to":"Mine"}}"#)
+    #expect(blind.status == 400)
+    #expect(blind.error?.contains("`title.from`") == true)
+    #expect(try await board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status == 422)
+  }
+
+  @Test func `of two pages that change the same at once, one is told`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<12 {
+        let (headers, port) = (board.writeHeaders, board.port)
+        group.addTask {
+          try await HTTPConnection.response(
+            to: HTTPRequest(
+              "PATCH", "/api/todos/1", headers: headers,
+              body: #"{"title":{"from":"One","to":"Page \#(index)"}}"#), port: port
+          ).status
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses.sorted() == [200] + Array(repeating: 409, count: 11))
+  }
+
+  @Test func `todos move to a column and a place in it, several as one change`() async throws {
+    let board = try await BoardClient(
+      prepare: "for i in 1 2 3 4 5; do \"$OOTD\" add \"Todo $i\"; done")
+    let columns = { () async throws -> [[String]] in
+      let json = try await board.json("/api/board")
+      return ["todo", "doing", "done"].map { json[$0]?.all("id") ?? [] }
+    }
+    _ = try await board.send("POST", "/api/todos/2/move", #"{"from":{"2":"todo"},"to":"doing"}"#)
+    _ = try await board.send(
+      "POST", "/api/todos/4,1/move", #"{"from":{"4":"todo","1":"todo"},"to":"doing","before":"2"}"#)
+    #expect(try await columns() == [["3", "5"], ["4", "1", "2"], []])
+    _ = try await board.send(
+      "POST", "/api/todos/4/move", #"{"from":{"4":"doing"},"to":"doing","after":"1"}"#)
+    _ = try await board.send(
+      "POST", "/api/todos/5/move", #"{"from":{"5":"todo"},"to":"todo","top":true}"#)
+    #expect(try await columns() == [["5", "3"], ["1", "4", "2"], []])
+    _ = try await board.send(
+      "POST", "/api/todos/1,3/move", #"{"from":{"1":"doing","3":"todo"},"to":"done"}"#)
+    #expect(try await columns().map { Set($0) } == [["5"], ["4", "2"], ["1", "3"]])
+    let undone = try await board.send("POST", "/api/undo")
+    #expect(try undone.json().elements.count == 1)
+    #expect(try await columns() == [["5", "3"], ["1", "4", "2"], []])
+  }
+
+  @Test func `a move of what is elsewhere by now, or between two places, is refused`() async throws
+  {
+    let board = try await BoardClient(
+      prepare: "\"$OOTD\" add One; \"$OOTD\" add Two; \"$OOTD\" done 1")
+    let stale = try await board.send(
+      "POST", "/api/todos/1,2/move", #"{"from":{"1":"todo","2":"todo"},"to":"doing"}"#)
+    #expect(stale.status == 409)
+    #expect(try stale.json()["present"] == ["1": "done"])
+    let bodies: [(String, Int)] = [
+      (#"{"to":"doing"}"#, 400), (#"{"from":{},"to":"doing"}"#, 400),
+      (#"{"from":{"2":"todo"},"to":"later"}"#, 422),
+      (#"{"from":{"2":"todo"},"to":"doing","top":true,"bottom":true}"#, 400),
+      (#"{"from":{"2":"todo"},"to":"doing","before":"1"}"#, 409),
+      (#"{"from":{"2":"todo"},"to":"doing","before":"x"}"#, 404),
+    ]
+    for (body, status) in bodies {
+      #expect(try await board.send("POST", "/api/todos/2/move", body).status == status, "\(body)")
+    }
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["2"])
+  }
+
+  @Test func `several are labelled and deleted at once`() async throws {
+    let board = try await BoardClient(
+      prepare: "\"$OOTD\" label add bug; for i in 1 2 3; do \"$OOTD\" add \"Todo $i\"; done")
+    let labelled = try await board.send("PATCH", "/api/todos/1,3", #"{"labels":{"add":["bug"]}}"#)
+    #expect(try labelled.json().all("id") == ["1", "3"])
+    #expect(try await board.json("/api/board?q=label%3Abug")["todo"]?.all("id") == ["1", "3"])
+    let title = try await board.send(
+      "PATCH", "/api/todos/1,3", #"{"title":{"from":"Todo 1","to":"x"}}"#)
+    #expect(title.status == 400)
+    let deleted = try await board.send("DELETE", "/api/todos/1,3")
+    #expect(try deleted.json().all("title") == ["Todo 1", "Todo 3"])
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["2"])
+    _ = try await board.send("POST", "/api/undo")
+    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1", "2", "3"])
+  }
+
+  @Test func `what was done before today is apart, the last completed first`() async throws {
+    let board = try await BoardClient(
+      prepare: """
+        for i in 1 2 3 4 5; do "$OOTD" add "Todo $i"; done
+        OOTD_NOW=2026-11-18T10:00:00+01:00 "$OOTD" done 1
+        OOTD_NOW=2026-11-19T10:00:00+01:00 "$OOTD" done 2
+        OOTD_NOW=2026-11-20T23:59:00+01:00 "$OOTD" done 3
+        OOTD_NOW=2026-11-21T00:01:00+01:00 "$OOTD" done 4
+        """)
+    let columns = try await board.json("/api/board")
+    #expect(columns["date"] == "2026-11-21")
+    #expect(columns["done"]?.all("id") == ["4"])
+    #expect(columns["older"] == true)
+    #expect(try await board.json("/api/done").all("id") == ["3", "2", "1"])
+    #expect(try await board.json("/api/done?limit=1").all("id") == ["3"])
+    let next = try await board.json("/api/done?limit=1&before=2026-11-20T23:59:00%2B01:00")
+    #expect(next.all("id") == ["2"])
+    #expect(try await board.json("/api/done?q=1").all("id") == ["1"])
+    #expect(try await board.get("/api/done?limit=0").status == 422)
+    let all = try await board.json("/api/board?q=is%3Adone")
+    #expect(Set(all["done"]?.all("id") ?? []) == ["1", "2", "3", "4"])
+    #expect(all["older"] == false)
+    #expect(try await board.json("/api/todos?q=Todo").all("id") == ["5"])
+  }
+
+  @Test func `comments are added, changed and deleted`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let added = try await board.send("POST", "/api/todos/1/comments", #"{"text":"First"}"#)
+    #expect(added.status == 201)
+    let comment = try #require(try added.json()["comments"]?.elements.first)
+    #expect(comment["text"] == "First")
+    let path = "/api/comments/\(try #require(comment["uuid"]?.string))"
+    let changed = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Second"}}"#)
+    #expect(try changed.json()["comments"]?.all("text") == ["Second"])
+    let stale = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Third"}}"#)
+    #expect(stale.status == 409)
+    #expect(try stale.json()["present"] == ["text": "Second"])
+    #expect(try await board.json("/api/board?q=second")["todo"]?.all("id") == ["1"])
+    let deleted = try await board.send("DELETE", path)
+    #expect(try deleted.json()["comments"] == [])
+    #expect(try await board.json("/api/board?q=second")["todo"]?.all("id") == [])
+    #expect(try await board.send("DELETE", path).status == 404)
+    _ = try await board.send("POST", "/api/undo")
+    #expect(try await board.shell("\"$OOTD\" show 1").contains("Second"))
+    #expect(
+      try await board.send("POST", "/api/todos/1/comments", #"{"text":"  "}"#).status == 422)
+  }
+}

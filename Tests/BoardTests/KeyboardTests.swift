@@ -1,0 +1,214 @@
+import TestSupport
+import Testing
+
+/// The page without a pointer.
+@Suite struct KeyboardTests {
+  private func focus(_ page: BrowserTab, _ id: String) async throws {
+    try await page.run(
+      "document.querySelector(arguments[0]).focus()", .text("\(card(id)) .card-title"))
+  }
+
+  private func expectFocus(_ page: BrowserTab, on id: String) async throws {
+    try await page.wait(
+      for: "focus on card \(id)",
+      until: "document.activeElement.closest('.card')?.dataset.id === arguments[0]", .text(id))
+  }
+
+  private func waitForDialog(_ page: BrowserTab, open: Bool) async throws {
+    try await page.wait(
+      for: open ? "dialog" : "end of the dialog",
+      until: "!!document.querySelector('#todo-dialog[open]') === arguments[0]", .bool(open))
+  }
+
+  @Test func `Alt and an arrow move the focused card, which keeps the focus`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      try await focus(page, "1")
+      try await page.press(.down, with: .alt)
+      try await page.expect("todo", ["2", "1", "3"])
+      try await expectFocus(page, on: "1")
+      try await page.press(.up, with: .alt)
+      try await page.expect("todo", ["1", "2", "3"])
+      try await page.press(.right, with: .alt)
+      try await page.expect("doing", ["1"])
+      try await expectFocus(page, on: "1")
+      try await page.press(.right, with: .alt)
+      try await page.expect("done", ["1"])
+      try await page.press(.left, with: .alt)
+      try await page.press(.left, with: .alt)
+      try await page.expect("todo", ["1", "2", "3"])
+      try await expectFocus(page, on: "1")
+    }
+  }
+
+  @Test func `at the edge of the board Alt and an arrow do nothing`() async throws {
+    try await withBoard(["One"]) { board, page in
+      let history = try await board.ootd("history", "--json")
+      try await focus(page, "1")
+      try await page.press(.left, with: .alt)
+      try await page.press(.up, with: .alt)
+      try await page.press(.down, with: .alt)
+      try await page.expect("todo", ["1"])
+      try await expectFocus(page, on: "1")
+      #expect(try await board.ootd("history", "--json") == history)
+    }
+  }
+
+  @Test func `many quick moves all arrive`() async throws {
+    try await withBoard((1...8).map { "Todo \($0)" }) { board, page in
+      try await focus(page, "1")
+      for _ in 0..<7 { try await page.press(.down, with: .alt) }
+      try await page.expect("todo", ["2", "3", "4", "5", "6", "7", "8", "1"])
+      try await expectFocus(page, on: "1")
+    }
+  }
+
+  @Test func `a live region says where a card went`() async throws {
+    try await withBoard(["Rotate the keys", "Two"]) { board, page in
+      try await focus(page, "1")
+      try await page.press(.right, with: .alt)
+      try await page.wait(
+        for: "announcement",
+        until: """
+          (({textContent, ariaLive}) => ariaLive === 'polite' && /Rotate the keys/.test(textContent)
+            && textContent.includes(arguments[0]))(document.querySelector('#live'))
+          """,
+        .text(page.text(of: ".column[data-status=doing] h2 span")))
+    }
+  }
+
+  @Test func `arrows go from card to card, also to the next column`() async throws {
+    try await withBoard(
+      ["One", "Two", "Three"], prepare: steps { try await $0.ootd("start", "3") }
+    ) { board, page in
+      try await focus(page, "1")
+      try await page.press(.down)
+      try await expectFocus(page, on: "2")
+      try await page.press(.right)
+      try await expectFocus(page, on: "3")
+      try await page.press(.left)
+      try await page.press(.home)
+      try await expectFocus(page, on: "1")
+    }
+  }
+
+  @Test func `Tab reaches one card of each column`() async throws {
+    try await withBoard((1...6).map { "Todo \($0)" }) { board, page in
+      let stops = try await page.value(
+        "document.querySelectorAll('.cards .card-title:not([tabindex=\"-1\"])').length",
+        as: Int.self)
+      #expect(stops == 1)
+    }
+  }
+
+  @Test func `the menu of a card moves it to every place`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      func choose(_ name: String) async throws {
+        try await page.click("\(card("2")) .card-menu")
+        let item =
+          "[...document.querySelectorAll('[role=menu] [role=menuitem]')]"
+          + ".find((item) => item.textContent.toLowerCase().includes(arguments[0]))"
+        try await page.wait(for: "entry \(name)", until: item, .text(name))
+        try await page.run("\(item).click()", .text(name))
+        try await page.wait(for: "end of the menu", until: "!document.querySelector('[role=menu]')")
+      }
+      try await choose("top")
+      try await page.expect("todo", ["2", "1", "3"])
+      try await choose("down")
+      try await page.expect("todo", ["1", "2", "3"])
+      try await choose("bottom")
+      try await page.expect("todo", ["1", "3", "2"])
+      try await choose("up")
+      try await page.expect("todo", ["1", "2", "3"])
+      try await choose("doing")
+      try await page.expect("doing", ["2"])
+      try await choose("done")
+      try await page.expect("done", ["2"])
+      try await expectFocus(page, on: "2")
+    }
+  }
+
+  @Test func `Esc closes the menu and leaves the focus on its button`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await focus(page, "1")
+      try await page.press(.tab)
+      try await page.press(.tab)
+      #expect(
+        try await page.value("document.activeElement.matches('.card-menu')", as: Bool.self))
+      try await page.press(.enter)
+      try await page.waitForElement("[role=menu]")
+      try await page.press(.down)
+      try await page.press(.escape)
+      try await page.wait(for: "end of the menu", until: "!document.querySelector('[role=menu]')")
+      #expect(
+        try await page.value(
+          "document.activeElement.matches('.card[data-id=\"1\"] .card-menu')", as: Bool.self))
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `? shows the shortcuts`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await focus(page, "1")
+      try await page.press("?")
+      try await page.wait(
+        for: "shortcuts", until: "document.querySelector('#shortcuts-dialog').open")
+      #expect(try await page.text(of: "#shortcuts-dialog").contains("Alt"))
+      try await page.press(.escape)
+      try await page.wait(
+        for: "end", until: "!document.querySelector('#shortcuts-dialog').open")
+      try await expectFocus(page, on: "1")
+    }
+  }
+
+  @Test func `a day's work needs no pointer: add, edit, move, delete, undo`() async throws {
+    try await withBoard { board, page in
+      try await page.press("n")
+      try await waitForDialog(page, open: true)
+      try await page.type("Fix token refresh")
+      try await page.press(.enter)
+      try await waitForDialog(page, open: false)
+      try await page.expect("todo", ["1"])
+      try await focus(page, "1")
+      try await page.press(.enter)
+      try await waitForDialog(page, open: true)
+      try await page.wait(
+        for: "title", until: "document.querySelector('#todo-form').elements.title.value")
+      try await page.run("document.querySelector('#todo-form').elements.title.focus()")
+      try await page.press(.end)
+      try await page.type(" soon")
+      try await page.press(.enter)
+      try await waitForDialog(page, open: false)
+      try await page.wait(
+        for: "new title",
+        until: "document.querySelector('.card-title').textContent === 'Fix token refresh soon'")
+      try await expectFocus(page, on: "1")
+      try await page.press(.right, with: .alt)
+      try await page.expect("doing", ["1"])
+      try await page.press(.delete)
+      try await page.expect("doing", [])
+      #expect(try await board.list() == [])
+      try await page.press("z", with: .control)
+      try await page.expect("doing", ["1"])
+      #expect(try await board.todo("1").title == "Fix token refresh soon")
+    }
+  }
+
+  @Test func `the focus goes to the next card when one is deleted`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      try await focus(page, "2")
+      try await page.press(.delete)
+      try await page.expect("todo", ["1", "3"])
+      try await expectFocus(page, on: "3")
+    }
+  }
+
+  @Test func `letters typed into a field are no shortcuts`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.press("/")
+      try await page.type("nxm?a")
+      #expect(try await page.fieldValue("#search") == "nxm?a")
+      #expect(try await page.count(of: "dialog[open], [role=menu]") == 0)
+      #expect(try await board.list() == ["1"])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The dialog that makes, changes and deletes labels.
+@Suite struct LabelManagerTests {
+  private struct Label: Decodable {
+    let name: String
+    let color: String
+  }
+
+  private let new = "#labels-dialog .new"
+  private func row(_ name: String) -> String { "#labels-dialog li[data-name=\"\(name)\"]" }
+
+  private func labels(_ board: BoardSandbox) async throws -> [String: String] {
+    let text = try await board.ootd("label", "list", "--json")
+    let labels = try JSONDecoder().decode([Label].self, from: Data(text.utf8))
+    return Dictionary(uniqueKeysWithValues: labels.map { ($0.name, $0.color) })
+  }
+
+  private func open(_ page: BrowserTab) async throws {
+    try await page.click("#labels-button")
+    try await page.wait(for: "labels", until: "document.querySelector('#labels-dialog').open")
+  }
+
+  private func create(_ page: BrowserTab, _ name: String, color: String) async throws {
+    try await page.type(name, into: "\(new) [name=name]")
+    try await page.type(color, into: "\(new) [name=color]")
+    try await page.click("\(new) button[type=submit]")
+  }
+
+  @Test func `a label is made with a colour that is typed`() async throws {
+    try await withBoard { board, page in
+      try await open(page)
+      try await create(page, "bug", color: "#d73a4a")
+      try await page.waitForElement(row("bug"))
+      #expect(try await labels(board) == ["bug": "#d73a4a"])
+      #expect(try await page.fieldValue("\(new) [name=name]") == "")
+    }
+  }
+
+  @Test func `the picker and the text field show the same colour`() async throws {
+    try await withBoard { board, page in
+      try await open(page)
+      try await page.fill("\(new) input[type=color]", with: "#123456")
+      #expect(try await page.fieldValue("\(new) [name=color]") == "#123456")
+      try await page.fill("\(new) [name=color]", with: "#abcdef")
+      #expect(try await page.fieldValue("\(new) input[type=color]") == "#abcdef")
+      try await page.click("\(new) .random")
+      let random = try await page.fieldValue("\(new) [name=color]")
+      #expect(random.count == 7 && random.hasPrefix("#") && random != "#abcdef")
+      #expect(try await page.fieldValue("\(new) input[type=color]") == random)
+      try await page.type("docs", into: "\(new) [name=name]")
+      try await page.click("\(new) button[type=submit]")
+      try await page.waitForElement(row("docs"))
+      #expect(try await labels(board) == ["docs": random])
+    }
+  }
+
+  @Test func `a label is renamed and coloured anew, and the cards show it`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("label", "add", "bug", "--color", "#d73a4a")
+        try await board.ootd("add", "One", "-l", "bug")
+      }
+    ) { board, page in
+      try await open(page)
+      try await page.click("\(row("bug")) .edit")
+      try await page.fill("\(row("bug")) [name=name]", with: "defect")
+      try await page.fill("\(row("bug")) [name=color]", with: "#0000ff")
+      try await page.click("\(row("bug")) button[type=submit]")
+      try await page.waitForElement(row("defect"))
+      try await page.wait(
+        for: "card",
+        until: """
+          (({textContent, firstElementChild}) => textContent.includes('defect')
+            && getComputedStyle(firstElementChild).backgroundColor === 'rgb(0, 0, 255)')
+            (document.querySelector('.card .label'))
+          """)
+      #expect(try await labels(board) == ["defect": "#0000ff"])
+      #expect(try await board.todo("1").labels == ["defect"])
+    }
+  }
+
+  @Test func `a label is deleted, and undo brings it back`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("label", "add", "bug")
+        try await board.ootd("add", "One", "-l", "bug")
+      }
+    ) { board, page in
+      try await open(page)
+      try await page.click("\(row("bug")) .delete")
+      try await page.wait(
+        for: "end of the label",
+        until: "!document.querySelector('#labels-dialog li[data-name], .card .label')")
+      #expect(try await labels(board).isEmpty)
+      try await page.press(.escape)
+      try await page.wait(for: "end", until: "!document.querySelector('#labels-dialog').open")
+      try await page.press("z", with: .control)
+      try await page.waitForElement(".card .label")
+      #expect(try await labels(board).keys.sorted() == ["bug"])
+    }
+  }
+
+  @Test func `a name that is taken and a colour that is none are refused in words`() async throws {
+    try await withBoard(
+      provoking: [400, 409, 422], prepare: steps { try await $0.ootd("label", "add", "bug") }
+    ) { board, page in
+      try await open(page)
+      try await create(page, "bug", color: "#d73a4a")
+      try await page.wait(
+        for: "error",
+        until: "document.querySelector('#labels-dialog .form-error:not([hidden])')?.textContent")
+      #expect(try await page.fieldValue("\(new) [name=name]") == "bug")
+      try await page.fill("\(new) [name=name]", with: "docs")
+      try await page.fill("\(new) [name=color]", with: "no colour")
+      try await page.click("\(new) button[type=submit]")
+      try await page.wait(
+        for: "error",
+        until: """
+          document.querySelector('#labels-dialog .form-error:not([hidden])')
+            ?.textContent.includes('no colour')
+          """)
+      #expect(try await labels(board).keys.sorted() == ["bug"])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// The page in other languages, and on narrow screens, where their words have to fit.
+@Suite struct LanguageTests {
+  private func prepare(_ board: BoardSandbox) async throws {
+    try await board.ootd("label", "add", "bug")
+    try await board.ootd("milestone", "add", "v1", "--due", "2026-12-01")
+    try await board.ootd(
+      "add", "A rather long title that has to be broken into several lines somewhere", "-p", "high",
+      "-l", "bug", "-m", "v1", "--due", "2026-11-20")
+    try await board.ootd("add", "알고리즘-문제-풀이-" + String(repeating: "가나다라", count: 20))
+    try await board.ootd("add", String(repeating: "unbroken", count: 20))
+    try await board.ootd("comment", "1", String(repeating: "unbroken", count: 20))
+    try await board.ootd("start", "2")
+    try await board.ootd("done", "3")
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "ko", "할 일"), ("fr_FR.UTF-8", "fr", "À faire"), ("C.UTF-8", "en", "Todo"),
+  ])
+  func `the page speaks the language of the command line`(
+    locale: String, language: String, todo: String
+  ) async throws {
+    try await withBoard(["One"], language: locale) { board, page in
+      let set = try await page.value("document.documentElement.lang", as: String.self)
+      #expect(set == language)
+      #expect(try await page.text(of: ".column[data-status=todo] h2 span") == todo)
+      let names = try await page.value(
+        """
+        [...document.querySelectorAll('[data-say], [data-say-label]')].map((node) => [
+          node.dataset.say ?? node.dataset.sayLabel,
+          node.dataset.say ? node.textContent.trim() : node.ariaLabel])
+        """, as: [[String]].self)
+      #expect(names.count > 40)
+      for pair in names {
+        #expect(!pair[1].isEmpty)
+        if language == "ko" {
+          #expect(pair[1].contains { ("가"..."힣").contains($0) }, "\(pair)")
+        }
+        #expect(pair[1] != pair[0] || pair[0].allSatisfy(\.isLowercase), "\(pair)")
+      }
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `nothing is wider than a screen of 360 pixels`(language: String) async throws {
+    try await withBoard(language: language, prepare: prepare) { board, page in
+      try await page.resize(width: 360, height: 640)
+      func expectFit(_ state: String) async throws {
+        let wide = try await page.value(
+          """
+          [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
+            && !node.closest('svg, .visually-hidden, select')
+            && node.getBoundingClientRect().right > innerWidth + 1
+            && !node.closest('#heatmap-frame, #calendar-frame'))
+            .map((node) => `${node.tagName}.${node.className} ${node.id}`).slice(0, 5)
+          """, as: [String].self)
+        #expect(wide.isEmpty, "\(state)")
+        #expect(
+          try await page.value("document.documentElement.scrollWidth", as: Int.self) <= 360,
+          "\(state)")
+      }
+      try await expectFit("board")
+      try await page.click("\(card("1")) .card-select")
+      try await expectFit("selection")
+      try await page.press(.escape)
+      try await page.open("1")
+      try await page.waitForElement("#comments > li")
+      try await expectFit("form")
+      try await page.press(.escape)
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries > li")
+      try await expectFit("history")
+      try await page.press(.escape)
+      for name in ["labels", "milestones", "shortcuts"] {
+        try await page.click("#\(name)-button")
+        try await page.wait(
+          for: name, until: "document.querySelector(`#${arguments[0]}-dialog`).open", .text(name))
+        try await expectFit(name)
+        try await page.press(.escape)
+      }
+    }
+  }
+}

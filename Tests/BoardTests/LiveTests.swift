@@ -1,0 +1,189 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What changes elsewhere shows by itself.
+@Suite struct LiveTests {
+  /// Notes when each card comes, in milliseconds since 1970.
+  private static let watch = """
+    window.seen = {}
+    new MutationObserver(() => {
+      for (const card of document.querySelectorAll('.card')) window.seen[card.dataset.id] ??= Date.now()
+    }).observe(document.querySelector('main'), {subtree: true, childList: true})
+    """
+
+  /// Keeps the streams of a page where a test can look at them.
+  private static let keepStreams = """
+    window.streams = []
+    window.EventSource = class extends EventSource {
+      constructor(...options) {
+        super(...options)
+        window.streams.push(this)
+      }
+    }
+    """
+
+  /// When the store was written last, in milliseconds since 1970.
+  private func written(_ board: BoardSandbox) throws -> Double {
+    let store = board.home.path("home/.local/share/ootd/ootd.db")
+    let dates = try [store, store + "-wal"].map {
+      try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+    }
+    return (dates.compactMap(\.self).max() ?? .distantPast).timeIntervalSince1970 * 1000
+  }
+
+  @Test func `a change by the command line shows within 200 ms`() async throws {
+    try await withBoard { board, page in
+      try await page.run(LiveTests.watch)
+      var delays: [Double] = []
+      for id in 1...15 {
+        try await board.ootd("add", "Todo \(id)")
+        let changed = try written(board)
+        try await page.waitForElement(card("\(id)"))
+        let seen = try await page.value("window.seen[arguments[0]]", "\(id)", as: Double.self)
+        delays.append(seen - changed)
+      }
+      delays.sort()
+      #expect(delays[delays.count / 2] < 200, "\(delays)")
+      #expect(delays[delays.count - 1] < 1000, "\(delays)")
+    }
+  }
+
+  @Test func `what the page changes shows in the next command`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).focus()", .text("\(card("1")) .card-title"))
+      for (key, status) in [
+        (Key.right, "doing"), (.right, "done"), (.left, "doing"), (.left, "todo"),
+      ] {
+        try await page.press(key, with: .alt)
+        try await page.expect(status, ["1"])
+        #expect(try await board.todo("1").status == status)
+      }
+    }
+  }
+
+  @Test func `ten tabs share one stream, all show a change, and each can still ask the server`()
+    async throws
+  {
+    try await withBoard(["One"]) { board, first in
+      var pages: [BrowserTab] = []
+      for _ in 0..<10 {
+        let page = try await board.browser.openTab(inNewWindow: true)
+        try await page.runInNewPages(LiveTests.keepStreams)
+        try await page.go(to: board.address)
+        try await page.waitForBoard()
+        pages.append(page)
+      }
+      try await first.close()
+      try await board.ootd("start", "1")
+      for page in pages { try await page.expect("doing", ["1"]) }
+      var open = 0
+      for page in pages {
+        open += try await page.value(
+          "window.streams.filter((stream) => stream.readyState !== EventSource.CLOSED).length",
+          as: Int.self)
+      }
+      #expect(open == 1)
+      try await pages[7].drag("1", to: pages[7].middle(of: "done"))
+      for page in pages { try await page.expect("done", ["1"]) }
+    }
+  }
+
+  @Test func `another tab listens when the one that did is closed`() async throws {
+    try await withBoard(["One"]) { board, page in
+      let second = try await board.openTab(inNewWindow: true)
+      try await page.close()
+      try await board.ootd("start", "1")
+      try await second.expect("doing", ["1"])
+    }
+  }
+
+  @Test func `a hidden tab shows what changed meanwhile once it is shown`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.run(
+        """
+        window.states = []
+        document.addEventListener('visibilitychange', () => window.states.push(document.hidden))
+        """)
+      let other = try await board.browser.openTab()
+      try await other.go(to: "about:blank")
+      try await board.ootd("start", "1")
+      try await board.ootd("add", "Two")
+      try await page.bringToFront()
+      try await page.expect("doing", ["1"])
+      try await page.expect("todo", ["2"])
+      #expect(try await page.value("window.states.includes(true)", as: Bool.self))
+    }
+  }
+
+  @Test func `a lost connection is said, and heals when the server is back`() async throws {
+    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+      let port = try #require(board.server?.port)
+      board.server?.kill()
+      _ = try await board.server?.waitForExit()
+      try await page.wait(
+        for: "banner",
+        until: """
+          !document.querySelector('#connection').hidden
+            && document.querySelector('#connection').textContent.trim()
+          """)
+      try await board.ootd("start", "1")
+      try await board.startServer(port: port)
+      try await page.wait(
+        for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
+      try await page.expect("doing", ["1"])
+      try await page.drag("2", to: page.middle(of: "done"))
+      try await page.expect("done", ["2"])
+      try await board.ootd("add", "Three")
+      try await page.expect("todo", ["3"])
+    }
+  }
+
+  @Test func `a change that can't be sent is said and taken back in the page`() async throws {
+    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+      let port = try #require(board.server?.port)
+      board.server?.kill()
+      _ = try await board.server?.waitForExit()
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.wait(
+        for: "refusal",
+        until: """
+          !document.querySelector('#connection').hidden && document.querySelector('#toast > *')
+            && document.querySelector('.column[data-status=todo] .card[data-id="1"]')
+          """)
+      try await board.startServer(port: port)
+      try await page.wait(
+        for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `a page whose cookie is gone says what to do`() async throws {
+    try await withBoard(["One"], provoking: [401]) { board, page in
+      try await page.devTools("Network.clearBrowserCookies")
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.wait(
+        for: "advice",
+        until: """
+          !document.querySelector('#connection').hidden
+            && document.querySelector('#connection').textContent.includes('ootd board --web')
+          """)
+      #expect(try await board.list("is:done") == [])
+    }
+  }
+
+  @Test func `Ctrl-C stops the server at once while pages listen`() async throws {
+    try await withBoard(["One"], losesConnection: true) { board, page in
+      try await board.ootd("start", "1")
+      try await page.expect("doing", ["1"])
+      let server = try #require(board.server)
+      let start = ContinuousClock.now
+      server.interrupt()
+      _ = try await server.waitForExit(within: 10)
+      #expect(ContinuousClock.now - start < .seconds(2))
+      try await page.wait(
+        for: "banner", until: "!document.querySelector('#connection').hidden")
+    }
+  }
+}

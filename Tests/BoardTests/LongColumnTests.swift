@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// Dragging where a column is longer than what it shows.
+@Suite struct LongColumnTests {
+  private static let todos = (1...40).map { "Todo \($0)" }
+  private static let ids = (1...40).map(String.init)
+
+  @Test func `a long column scrolls while a card is held at its end`() async throws {
+    try await withBoard(LongColumnTests.todos) { board, page in
+      let shown = try await page.frame(of: list("todo"))
+      let window = try await page.value("innerHeight", as: Double.self)
+      #expect(shown.maxY <= window, "the column scrolls, not the page")
+      let end = Point(x: shown.center.x, y: shown.maxY - 8)
+      try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: end, in: 8))
+      try await page.wait(
+        for: "end of the column", within: 20,
+        until: """
+          (({scrollTop, clientHeight, scrollHeight}) => scrollTop + clientHeight >= scrollHeight - 1)
+            (document.querySelector(arguments[0]))
+          """, .text(list("todo")))
+      try await page.perform(.mouse.move(to: end.moved(y: 4)).release())
+      try await page.expect("todo", LongColumnTests.ids.dropFirst() + ["1"])
+    }
+  }
+
+  @Test func `it scrolls back too`() async throws {
+    try await withBoard(LongColumnTests.todos) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).scrollTop = 1e6", .text(list("todo")))
+      let shown = try await page.frame(of: list("todo"))
+      let start = Point(x: shown.center.x, y: shown.y + 8)
+      try await page.perform(.mouse.move(to: page.grip(of: "40")).press().move(to: start, in: 8))
+      try await page.wait(
+        for: "start of the column", within: 20,
+        until: "document.querySelector(arguments[0]).scrollTop === 0", .text(list("todo")))
+      try await page.perform(.mouse.move(to: start.moved(y: -4)).release())
+      try await page.expect("todo", ["40"] + LongColumnTests.ids.dropLast())
+    }
+  }
+
+  @Test func `a card from elsewhere comes to the place that is scrolled to`() async throws {
+    try await withBoard(
+      LongColumnTests.todos + ["Other"], prepare: steps { try await $0.ootd("start", "41") }
+    ) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", .text(card("20")))
+      try await page.drag("41", to: page.top(of: "20"))
+      try await page.expect(
+        "todo", LongColumnTests.ids.prefix(19) + ["41"] + LongColumnTests.ids.dropFirst(19))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+/// Colours, motion, and what marks a card.
+@Suite struct LookTests {
+  @Test func `overdue is said by words, not by colour alone`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("add", "Late", "--due", "2026-11-20")
+        try await board.ootd("add", "In time", "--due", "2026-11-25")
+      }
+    ) { board, page in
+      let mark = try await page.text(of: "\(card("1")) .card-due.overdue")
+      #expect(mark.lowercased().contains("overdue"))
+      #expect(try await page.count(of: "\(card("1")) .card-due.overdue svg") == 1)
+      #expect(try await page.count(of: "\(card("2")) .card-due") == 1)
+      #expect(try await page.count(of: "\(card("2")) .overdue") == 0)
+    }
+  }
+
+  @Test func `priorities differ in sign`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        for priority in ["high", "medium", "low", "none"] {
+          try await board.ootd("add", priority, "-p", priority)
+        }
+      }
+    ) { board, page in
+      for (id, sign) in [("1", "!!!"), ("2", "!!"), ("3", "!")] {
+        let text = try await page.text(of: "\(card(id)) .priority [aria-hidden]")
+        #expect(text == sign)
+      }
+      #expect(try await page.count(of: "\(card("4")) .priority") == 0)
+    }
+  }
+
+  @Test func `what is done today stays, what was done before is folded away`() async throws {
+    try await withBoard(
+      ["Old", "New"],
+      prepare: steps { board in
+        try await board.shell("OOTD_NOW=2026-11-20T10:00:00+01:00 \"$OOTD\" done 1")
+        try await board.ootd("done", "2")
+      }
+    ) { board, page in
+      try await page.expect("done", ["2"])
+      let older = "\(".column[data-status=done] .older-done")"
+      #expect(
+        try await page.value(
+          "!document.querySelector(arguments[0]).open", .text(older), as: Bool.self))
+      try await page.click("\(older) summary")
+      try await page.wait(
+        for: "older card",
+        until: "document.querySelector(arguments[0])?.checkVisibility()",
+        .text("\(older) \(card("1"))"))
+    }
+  }
+
+  @Test func `too many at once are said where a limit is set`() async throws {
+    try await withBoard(
+      ["One", "Two", "Three"], config: "[ootd]\n\twipLimit = 2\n",
+      prepare: steps { try await $0.ootd("start", "1", "2") }
+    ) { board, page in
+      let heading = ".column[data-status=doing] h2"
+      #expect(try await page.text(of: "\(heading) .count").contains("2 / 2"))
+      #expect(try await page.count(of: "\(heading) .over-limit:not([hidden])") == 0)
+      try await page.drag("3", to: page.middle(of: "doing"))
+      try await page.wait(
+        for: "over the limit",
+        until: "document.querySelector('.over-limit:not([hidden])')?.textContent.includes('2')")
+      #expect(try await page.text(of: "\(heading) .count").contains("3 / 2"))
+      // It is a soft one.
+      #expect(try await board.list("is:doing") == ["1", "2", "3"])
+    }
+  }
+
+  @Test(arguments: [
+    ("light", "rgb(255, 255, 255)", "rgb(31, 35, 40)"),
+    ("dark", "rgb(13, 17, 23)", "rgb(230, 237, 243)"),
+  ])
+  func `the colours follow the system`(scheme: String, page color: String, text: String)
+    async throws
+  {
+    try await withBoard(["One"]) { board, page in
+      try await page.prefer(["prefers-color-scheme": scheme])
+      let colors = try await page.value(
+        """
+        [getComputedStyle(document.body).backgroundColor,
+          getComputedStyle(document.documentElement).backgroundColor,
+          getComputedStyle(document.body).color]
+        """, as: [String].self)
+      #expect(colors[0] == color || colors[0] == "rgba(0, 0, 0, 0)" && colors[1] == color)
+      #expect(colors[2] == text)
+    }
+  }
+
+  @Test func `nothing moves for who prefers less motion`() async throws {
+    try await withBoard(["One", "Two", "Three"]) { board, page in
+      try await page.prefer(["prefers-reduced-motion": "reduce"])
+      try await page.run(
+        """
+        window.motions = []
+        for (const name of ['transitionrun', 'animationstart'])
+          document.addEventListener(name, (event) => window.motions.push(
+            `${name} ${event.propertyName ?? event.animationName} ${event.target.className}`))
+        """)
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.expect("done", ["1"])
+      try await page.open("2")
+      try await page.press(.escape)
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries > li")
+      let motions = try await page.value(
+        "window.motions.concat(document.getAnimations().filter((a) => a.effect.getComputedTiming().duration > 1)"
+          + ".map(String))", as: [String].self)
+      #expect(motions.isEmpty)
+      #expect(
+        try await page.value(
+          "getComputedStyle(document.documentElement).scrollBehavior", as: String.self) != "smooth")
+    }
+  }
+
+  @Test func `no other host is asked for anything`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.press(.escape)
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries > li")
+      let asked = try await page.value(
+        "performance.getEntriesByType('resource').map((entry) => entry.name)", as: [String].self)
+      #expect(asked.count > 10)
+      #expect(asked.filter { !$0.hasPrefix(board.address) } == [])
+      let kept = try await page.value(
+        "[localStorage.length, (await indexedDB.databases()).length, document.cookie.length]",
+        as: [Int].self)
+      #expect(kept == [0, 0, 0])
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+/// The search box, with the query language of `list`.
+@Suite struct SearchTests {
+  private func search(_ page: BrowserTab, _ query: String) async throws {
+    try await page.click("#search")
+    try await page.press("a", with: .control)
+    try await page.type(query)
+  }
+
+  private func waitForCards(_ page: BrowserTab, _ ids: [String]) async throws {
+    try await page.wait(
+      for: "cards \(ids)",
+      until: """
+        [...document.querySelectorAll('.column .cards > .card')]
+          .map((card) => card.dataset.id).join() === arguments[0]
+        """, .text(ids.joined(separator: ",")))
+  }
+
+  private func prepare(_ board: BoardSandbox) async throws {
+    try await board.ootd("label", "add", "bug")
+    try await board.ootd("add", "Fix token refresh", "-p", "high", "-l", "bug")
+    try await board.ootd("add", "Write release notes")
+    try await board.ootd("add", "알고리즘 문제 풀이", "--due", "2026-11-20")
+    try await board.ootd("start", "2")
+  }
+
+  @Test func `a query chooses the cards`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      for (query, ids) in [
+        ("label:bug", ["1"]), ("is:overdue", ["3"]), ("-label:bug is:open", ["3", "2"]),
+        ("release", ["2"]), ("문제", ["3"]), ("is:doing", ["2"]), ("nothing-like-it", []),
+        ("priority:high,none", ["1", "3", "2"]),
+      ] {
+        try await search(page, query)
+        try await waitForCards(page, ids)
+        #expect(try await page.count(of: "#search-error:not([hidden])") == 0)
+      }
+    }
+  }
+
+  @Test func `the query is in the address, and a reload keeps it`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await search(page, "label:bug")
+      try await waitForCards(page, ["1"])
+      #expect(
+        try await page.value("new URLSearchParams(location.search).get('q')", as: String.self)
+          == "label:bug")
+      try await page.reload()
+      try await page.waitForBoard()
+      try await waitForCards(page, ["1"])
+      #expect(try await page.fieldValue("#search") == "label:bug")
+      try await search(page, "x")
+      try await page.press(.backspace)
+      try await waitForCards(page, ["1", "3", "2"])
+      #expect(try await page.value("location.search", as: String.self) == "")
+    }
+  }
+
+  @Test func `a link with a query shows it`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      let other = try await board.openTab("?q=%EB%AC%B8%EC%A0%9C")
+      try await waitForCards(other, ["3"])
+      #expect(try await other.fieldValue("#search") == "문제")
+    }
+  }
+
+  @Test func `back and forward go from query to query`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await search(page, "label:bug")
+      try await page.press(.enter)
+      try await waitForCards(page, ["1"])
+      try await search(page, "is:doing")
+      try await page.press(.enter)
+      try await waitForCards(page, ["2"])
+      try await page.back()
+      try await waitForCards(page, ["1"])
+      #expect(try await page.fieldValue("#search") == "label:bug")
+      try await page.forward()
+      try await waitForCards(page, ["2"])
+      #expect(try await page.fieldValue("#search") == "is:doing")
+    }
+  }
+
+  @Test func `what is wrong with a query is said beside it, and the cards stay`() async throws {
+    try await withBoard(provoking: [400, 422], prepare: prepare) { board, page in
+      try await search(page, "projct:api")
+      try await page.wait(
+        for: "error",
+        until: """
+          !document.querySelector('#search-error').hidden
+            && document.querySelector('#search-error').textContent.includes('project:')
+          """)
+      try await waitForCards(page, ["1", "3", "2"])
+      try await search(page, "is:doing")
+      try await waitForCards(page, ["2"])
+      try await page.wait(
+        for: "end of the error", until: "document.querySelector('#search-error').hidden")
+    }
+  }
+
+  @Test func `what changes while a query is set shows only where it matches`() async throws {
+    try await withBoard(prepare: prepare) { board, page in
+      try await search(page, "label:bug")
+      try await waitForCards(page, ["1"])
+      try await board.ootd("add", "Not a bug")
+      try await board.ootd("add", "Another bug", "-l", "bug")
+      try await waitForCards(page, ["1", "5"])
+    }
+  }
+
+  @Test func `a card moved among those that are found stands there among all too`() async throws {
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("label", "add", "bug")
+        for title in ["A", "C", "E"] { try await board.ootd("add", title, "-l", "bug") }
+        for title in ["B", "D"] { try await board.ootd("add", title) }
+      }
+    ) { board, page in
+      try await search(page, "label:bug")
+      try await waitForCards(page, ["1", "2", "3"])
+      try await page.drag("3", to: page.top(of: "2"))
+      try await waitForCards(page, ["1", "3", "2"])
+      try await page.waitForElement("#toast .toast-undo")
+      let all = try await page.stored(in: "todo")
+      #expect(all.filter { ["1", "2", "3"].contains($0) } == ["1", "3", "2"])
+      #expect(Set(all) == ["1", "2", "3", "4", "5"])
+    }
+  }
+}

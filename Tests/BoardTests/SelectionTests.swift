@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+
+/// Many todos at once.
+@Suite struct SelectionTests {
+  private func select(_ page: BrowserTab, _ ids: [String]) async throws {
+    for id in ids { try await page.click("\(card(id)) .card-select") }
+    try await page.wait(
+      for: "selection bar",
+      until: """
+        !document.querySelector('#selection-bar').hidden
+          && document.querySelector('#selection-bar').textContent.includes(arguments[0])
+        """, .number(Double(ids.count)))
+  }
+
+  private func waitForNone(_ page: BrowserTab) async throws {
+    try await page.wait(
+      for: "end of the selection", until: "document.querySelector('#selection-bar').hidden")
+    #expect(try await page.count(of: ".card-select:checked") == 0)
+  }
+
+  private func choose(_ page: BrowserTab, _ name: String) async throws {
+    let item =
+      "[...document.querySelectorAll('[role=menu] button')]"
+      + ".find((item) => item.textContent.includes(arguments[0]))"
+    try await page.wait(for: "entry \(name)", until: item, .text(name))
+    try await page.run("\(item).click()", .text(name))
+  }
+
+  @Test func `several are done at once, and taken back at once`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["1", "3"])
+      try await page.click("#selection-bar .done")
+      try await page.expect("todo", ["2", "4"])
+      #expect(try await board.list("is:done") == ["1", "3"])
+      try await waitForNone(page)
+      try await page.click("#toast .toast-undo")
+      try await page.expect("todo", ["1", "2", "3", "4"])
+    }
+  }
+
+  @Test func `several move to another column`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["2", "4"])
+      try await page.click("#selection-bar .move")
+      try await choose(page, try await page.text(of: ".column[data-status=doing] h2 span"))
+      try await page.expect("doing", ["2", "4"])
+      try await page.expect("todo", ["1", "3"])
+    }
+  }
+
+  @Test func `several get a label`() async throws {
+    try await withBoard(
+      (1...3).map { "Todo \($0)" }, prepare: steps { try await $0.ootd("label", "add", "bug") }
+    ) { board, page in
+      try await select(page, ["1", "2"])
+      try await page.click("#selection-bar .label")
+      try await choose(page, "bug")
+      try await page.wait(
+        for: "labels", until: "document.querySelectorAll('.card .label').length === 2")
+      try await page.wait(
+        for: "answer", until: "document.querySelector('#toast .toast-undo')")
+      #expect(try await board.list("label:bug") == ["1", "2"])
+    }
+  }
+
+  @Test func `several are deleted at once`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["1", "2", "4"])
+      try await page.click("#selection-bar .delete")
+      try await page.expect("todo", ["3"])
+      #expect(try await board.list() == ["3"])
+      try await waitForNone(page)
+    }
+  }
+
+  @Test func `a selection can be cleared, and Esc clears it`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await select(page, ["1", "2"])
+      try await page.click("#selection-bar .clear")
+      try await waitForNone(page)
+      try await select(page, ["2"])
+      try await page.press(.escape)
+      try await waitForNone(page)
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `selected cards are dragged together`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await select(page, ["1", "3"])
+      try await page.drag("3", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1", "3"])
+      try await page.expect("todo", ["2", "4"])
+    }
+  }
+
+  @Test func `a selected todo that is deleted elsewhere leaves the selection`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await select(page, ["1", "2"])
+      try await board.ootd("rm", "2")
+      try await page.expect("todo", ["1"])
+      try await page.click("#selection-bar .done")
+      try await page.expect("done", ["1"])
+    }
+  }
+
+  @Test func `keys select, and delete what is selected`() async throws {
+    try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
+      try await page.run(
+        "document.querySelector(arguments[0]).focus()", .text("\(card("2")) .card-title"))
+      try await page.press("x")
+      try await page.press(.down)
+      try await page.press("x")
+      try await page.wait(
+        for: "selection", until: "document.querySelectorAll('.card-select:checked').length === 2")
+      try await page.press(.delete)
+      try await page.expect("todo", ["1", "4"])
+      try await page.press("z", with: .control)
+      try await page.expect("todo", ["1", "2", "3", "4"])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// Text is text: whatever a user, a commit or an address says never becomes part of the page.
+@Suite struct TextSafetyTests {
+  private static let attack =
+    "<img src=x onerror='window.attacked=1'><script>window.attacked=1</script>\"'&amp;"
+
+  private func expectInert(_ page: BrowserTab, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws
+  {
+    let found = try await page.value(
+      "document.querySelectorAll('body img, body script, body iframe').length", as: Int.self)
+    #expect(found == 0, sourceLocation: sourceLocation)
+    let isAttacked = try await page.value("'attacked' in window", as: Bool.self)
+    #expect(!isAttacked, sourceLocation: sourceLocation)
+  }
+
+  @Test func `script in every text of a todo is shown as it is written`() async throws {
+    let attack = TextSafetyTests.attack
+    try await withBoard(
+      prepare: steps { board in
+        let repository = try await TestRepository(in: board.home, named: "api")
+        try await board.ootd("project", "add", repository.path, "--name", "p\(attack)")
+        try await board.ootd("label", "add", "l\(attack)")
+        try await board.ootd("milestone", "add", "m\(attack)", "--description", attack)
+        try await board.ootd("block", "add", "b\(attack)", "--title", attack, "--notes", attack)
+        try await board.ootd(
+          "add", "t\(attack)", "--notes", attack, "-P", "p\(attack)", "-l", "l\(attack)", "-m",
+          "m\(attack)", "-B", "b\(attack)")
+        try await board.ootd("comment", "1", "c\(attack)")
+        try await repository.commit("\(attack) ootd-1", at: 1_795_250_000)
+        try await board.ootd("today")
+      }
+    ) { board, page in
+      #expect(try await page.text(of: ".card-title") == "t\(attack)")
+      let shown = try await page.text(of: card("1"))
+      for kind in ["p", "l", "m"] { #expect(shown.contains("\(kind)\(attack)")) }
+      try await expectInert(page)
+
+      try await page.open("1")
+      try await page.wait(
+        for: "commit",
+        until: "document.querySelector('#commits').textContent.includes(arguments[0])",
+        .text(attack))
+      #expect(try await page.fieldValue("#todo-form [name=notes]") == attack)
+      #expect(try await page.fieldValue("#todo-form [name=block]") == "b\(attack)")
+      #expect(try await page.text(of: "#comments").contains("c\(attack)"))
+      try await page.waitForElement("#todo-history > *")
+      try await expectInert(page)
+      try await page.press(.escape)
+
+      for (button, dialog) in [("#labels-button", "labels"), ("#milestones-button", "milestones")] {
+        try await page.click(button)
+        try await page.wait(
+          for: dialog,
+          until: "document.querySelector(arguments[0]).textContent.includes(arguments[1])",
+          .text("#\(dialog)-dialog .entries"), .text(attack))
+        try await expectInert(page)
+        try await page.press(.escape)
+      }
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries > li")
+      try await expectInert(page)
+      try await page.click(".card-select")
+      try await page.click("#selection-bar .label")
+      try await page.waitForElement("[role=menu] button")
+      try await expectInert(page)
+    }
+  }
+
+  @Test func `script in a change, a query and an address is shown as it is written`() async throws {
+    let attack = TextSafetyTests.attack
+    try await withBoard(["One"], provoking: [400, 404, 422]) { board, page in
+      try await page.open("1")
+      try await page.fill("#todo-form [name=title]", with: attack)
+      try await page.click("#todo-form button[type=submit]")
+      try await page.wait(
+        for: "card",
+        until: "document.querySelector('.card-title').textContent === arguments[0]", .text(attack))
+      try await page.wait(
+        for: "toast", until: "document.querySelector('#toast').textContent.includes(arguments[0])",
+        .text(attack))
+      try await expectInert(page)
+      try await page.fill("#search", with: "x:\(attack)")
+      try await page.wait(
+        for: "error", until: "!document.querySelector('#search-error').hidden")
+      try await expectInert(page)
+      let other = try await board.openTab("?q=%3Cimg%20src=x%20onerror=window.attacked=1%3E")
+      try await expectInert(other)
+      let third = try await board.openTab("#%3Cimg%20src=x%20onerror=window.attacked=1%3E")
+      try await expectInert(third)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+/// How quick the page itself is with a thousand cards; what the server takes isn't counted.
+@Suite struct ThousandCardsTests {
+  /// Notes when the board is there, and how long scripts hold up the page.
+  private static let watch = """
+    window.stalls = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        for (const script of entry.scripts) window.stalls.push(Math.round(script.duration))
+    }).observe({type: 'long-animation-frame', buffered: true})
+    new MutationObserver((changes, observer) => {
+      if (document.documentElement?.dataset.ready !== 'true') return
+      window.readyAt = performance.now()
+      observer.disconnect()
+    }).observe(document, {attributes: true, subtree: true})
+    """
+
+  /// 900 to do, 60 doing, 40 done.
+  private func prepare(_ board: BoardSandbox) async throws {
+    let priorities = ["(A) ", "(B) ", "(C) ", ""]
+    let lines = (1...1000).map { index in
+      "\(priorities[index % 4])2026-11-20 Todo number \(index) +p\(index % 9) @label\(index % 12)"
+    }
+    try board.home.directory.write(lines.joined(separator: "\n") + "\n", to: "work/todo.txt")
+    try await board.ootd("import", "todotxt", "todo.txt")
+    try await board.ootd("start", "901-960")
+    try await board.ootd("done", "961-1000")
+  }
+
+  private func withThousand(_ work: (BoardSandbox, BrowserTab) async throws -> Void) async throws {
+    try await withBoard(prepare: prepare) { board, first in
+      let page = try await board.browser.openTab()
+      try await page.runInNewPages(ThousandCardsTests.watch)
+      try await page.go(to: board.address)
+      try await page.waitForBoard()
+      try await page.wait(
+        for: "cards", until: "document.querySelectorAll('.cards > .card').length === 1000")
+      try await work(board, page)
+    }
+  }
+
+  private func stalls(_ page: BrowserTab, whileDoing work: () async throws -> Void) async throws
+    -> [Int]
+  {
+    // What is left over from before isn't counted.
+    try await page.run(
+      """
+      await new Promise((done) => requestIdleCallback(done))
+      window.stalls.length = 0
+      """)
+    try await work()
+    // A frame is reported after it has been shown.
+    try await page.run(
+      "for (let i = 0; i < 3; i += 1) await new Promise((done) => requestAnimationFrame(done))")
+    return try await page.value("window.stalls", as: [Int].self)
+  }
+
+  @Test func `the page is usable within a second of the answer`() async throws {
+    try await withThousand { board, page in
+      var times: [Double] = []
+      for _ in 0..<3 {
+        try await page.reload()
+        try await page.waitForBoard()
+        times.append(
+          try await page.value(
+            """
+            window.readyAt - performance.getEntriesByType('resource')
+              .find(({name}) => name.includes('/api/board')).responseEnd
+            """, as: Double.self))
+      }
+      times.sort()
+      #expect(times[1] < 1000, "\(times)")
+    }
+  }
+
+  @Test func `no script holds up a drag for more than 50 ms`() async throws {
+    try await withThousand { board, page in
+      let start = try await page.grip(of: try await page.cards(in: "todo")[2])
+      let places = [try await page.middle(of: "doing"), try await page.middle(of: "done"), start]
+      var worst: [Int] = []
+      for _ in 0..<3 {
+        let stalls = try await stalls(page) {
+          try await page.perform(.mouse.move(to: start).press())
+          for place in places { try await page.perform(.mouse.move(to: place, in: 10)) }
+          let edge = try await page.frame(of: list("todo")).maxY - 10
+          try await page.perform(.mouse.move(to: Point(x: start.x, y: edge), in: 10))
+          try await page.wait(
+            for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 300",
+            .text(list("todo")))
+        }
+        #expect(try await page.count(of: "body.dragging") == 1)
+        try await page.press(.escape)
+        try await page.perform(.mouse.release())
+        try await page.run(
+          "document.querySelector(arguments[0]).scrollTop = 0", .text(list("todo")))
+        worst.append(stalls.max() ?? 0)
+      }
+      worst.sort()
+      #expect(worst[1] < 50, "\(worst)")
+    }
+  }
+
+  @Test func `a dropped card stands there at once`() async throws {
+    try await withThousand { board, page in
+      let id = try await page.cards(in: "todo")[1]
+      let target = try await page.middle(of: "done")
+      let stalls = try await stalls(page) { try await page.drag(id, to: target) }
+      #expect(try await page.cards(in: "done").contains(id))
+      #expect((stalls.max() ?? 0) < 250, "\(stalls)")
+      try await page.wait(
+        for: "answer", until: "document.querySelector('#toast .toast-undo')")
+      #expect(try await board.todo(id).status == "done")
+    }
+  }
+
+  @Test func `typing a query is not held up`() async throws {
+    try await withThousand { board, page in
+      try await page.click("#search")
+      var stalls = try await stalls(page) {
+        for letter in "number 99" {
+          try await page.press(Key(stringLiteral: String(letter)))
+        }
+        try await page.wait(
+          for: "found cards",
+          until: """
+            location.search.includes('99') && document.querySelectorAll('.cards > .card').length < 50
+            """)
+        try await page.press("a", with: .control)
+        try await page.press(.delete)
+        try await page.wait(
+          for: "all cards", until: "document.querySelectorAll('.cards > .card').length === 1000")
+      }
+      stalls.sort()
+      #expect((stalls.last ?? 0) < 100, "\(stalls)")
+    }
+  }
+}

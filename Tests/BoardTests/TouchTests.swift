@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+/// Dragging with a finger.
+@Suite struct TouchTests {
+  /// Longer than the 250 ms after which a finger holds a card.
+  private static let hold = 400
+
+  /// Notes when a finger comes and when the card under it is lifted.
+  private static let watch = """
+    addEventListener('pointerdown', () => { window.touchedAt = performance.now() }, true)
+    new MutationObserver(() => {
+      if (document.body.matches('.dragging')) window.liftedAt ??= performance.now()
+    }).observe(document.body, {attributes: true})
+    """
+
+  private func waitForDrag(_ page: BrowserTab) async throws {
+    try await page.wait(for: "drag", until: "document.querySelector('body.dragging .card.dragged')")
+  }
+
+  @Test func `a card that a finger holds for 250 ms goes to another column`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await page.run(TouchTests.watch)
+      let target = try await page.middle(of: "doing")
+      try await page.perform(
+        .touch.move(to: page.grip(of: "1")).press().hold(milliseconds: TouchTests.hold))
+      try await waitForDrag(page)
+      try await page.perform(.touch.move(to: target, in: 6).release())
+      try await page.expect("doing", ["1"])
+      #expect(try await page.count(of: "dialog[open]") == 0)
+      #expect(try await page.value("window.liftedAt - window.touchedAt", as: Double.self) > 240)
+    }
+  }
+
+  @Test func `it goes up and down in its column, where a finger else scrolls`() async throws {
+    let titles = (1...30).map { "Todo \($0)" }
+    try await withBoard(titles) { board, page in
+      let (start, end) = (try await page.grip(of: "1"), try await page.bottom(of: "4"))
+      try await page.perform(
+        .touch.move(to: start).press().hold(milliseconds: TouchTests.hold)
+          .move(to: start.moved(y: 5)).move(to: end, in: 10).release())
+      let rest = (5...30).map(String.init)
+      try await page.expect("todo", ["2", "3", "4", "1"] + rest)
+    }
+  }
+
+  @Test func `a swipe scrolls and drags nothing`() async throws {
+    let titles = (1...30).map { "Todo \($0)" }
+    try await withBoard(titles) { board, page in
+      let shown = try await page.frame(of: list("todo"))
+      let start = Point(x: shown.center.x, y: shown.maxY - 40)
+      try await page.perform(
+        .touch.move(to: start).press().move(to: start.moved(y: -200), in: 8).release())
+      try await page.wait(
+        for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 50",
+        .text(list("todo")))
+      try await page.expect("todo", (1...30).map(String.init))
+      #expect(try await page.count(of: "dialog[open]") == 0)
+    }
+  }
+
+  @Test func `8 pixels before the hold is over make no drag of it`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let history = try await board.ootd("history", "--json")
+      let start = try await page.grip(of: "1")
+      try await page.perform(
+        .touch.move(to: start).press().move(to: start.moved(x: 30), in: 3)
+          .hold(milliseconds: TouchTests.hold))
+      #expect(try await page.count(of: "body.dragging, .dragged") == 0)
+      try await page.perform(.touch.move(to: page.middle(of: "doing"), in: 4).release())
+      try await page.expect("todo", ["1", "2"])
+      #expect(try await board.ootd("history", "--json") == history)
+    }
+  }
+
+  @Test func `a pointer that the system takes away puts the card back`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let target = try await page.middle(of: "done")
+      try await page.perform(
+        .touch.move(to: page.grip(of: "1")).press().hold(milliseconds: TouchTests.hold))
+      try await waitForDrag(page)
+      try await page.perform(.touch.move(to: target, in: 4).cancel())
+      try await page.wait(
+        for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
+      try await page.expect("todo", ["1", "2"])
+      try await page.expect("done", [])
+    }
+  }
+
+  @Test func `a tap opens the todo`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      let title = try await page.frame(of: "\(card("2")) .card-title").center
+      try await page.perform(.touch.move(to: title).press().hold(milliseconds: 30).release())
+      try await page.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
+      #expect(try await page.fieldValue("#todo-form [name=title]") == "Two")
+    }
+  }
+
+  @Test func `on a narrow screen a finger drags too, and scrolls`() async throws {
+    let titles = (1...20).map { "Todo \($0)" }
+    try await withBoard(titles) { board, page in
+      try await page.resize(width: 360, height: 640)
+      try await page.run(
+        "document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", .text(card("2")))
+      let (start, end) = (try await page.grip(of: "2"), try await page.bottom(of: "4"))
+      try await page.perform(
+        .touch.move(to: start).press().hold(milliseconds: TouchTests.hold).move(to: end, in: 8)
+          .release())
+      try await page.expect(
+        "todo", ["1", "3", "4", "2"] + (5...20).map(String.init))
+      let position = "scrollY + document.querySelector('.cards').scrollTop"
+      let before = try await page.value(position, as: Double.self)
+      let middle = Point(x: 180, y: 500)
+      try await page.perform(
+        .touch.move(to: middle).press().move(to: middle.moved(y: -250), in: 8).release())
+      try await page.wait(
+        for: "scrolling", until: "Math.abs(\(position) - arguments[0]) > 50", .number(before))
+    }
+  }
+}

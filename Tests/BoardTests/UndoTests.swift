@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+/// Taking back and restoring, by buttons, keys and the toast.
+@Suite struct UndoTests {
+  private func waitForButtons(_ page: BrowserTab, undo: Bool, redo: Bool) async throws {
+    try await page.wait(
+      for: "undo \(undo), redo \(redo)",
+      until: """
+        document.querySelector('#undo').disabled !== arguments[0]
+          && document.querySelector('#redo').disabled !== arguments[1]
+        """, .bool(undo), .bool(redo))
+  }
+
+  @Test func `the buttons take back and restore, and can be pressed only where there is something`()
+    async throws
+  {
+    try await withBoard { board, page in
+      try await waitForButtons(page, undo: false, redo: false)
+      try await board.add(["One"])
+      try await page.expect("todo", ["1"])
+      try await waitForButtons(page, undo: true, redo: false)
+      try await page.click("#undo")
+      try await page.expect("todo", [])
+      try await waitForButtons(page, undo: false, redo: true)
+      #expect(try await board.list() == [])
+      try await page.click("#redo")
+      try await page.expect("todo", ["1"])
+      try await waitForButtons(page, undo: true, redo: false)
+    }
+  }
+
+  @Test func `Ctrl+Z takes back, Ctrl+Shift+Z restores`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await page.expect("done", ["1"])
+      try await page.press("z", with: .control)
+      try await page.expect("todo", ["1", "2"])
+      try await page.press("z", with: .control)
+      try await page.expect("todo", ["1"])
+      try await page.press("Z", with: .control, .shift)
+      try await page.expect("todo", ["1", "2"])
+      try await page.press("Z", with: .control, .shift)
+      try await page.expect("done", ["1"])
+    }
+  }
+
+  @Test func `Ctrl+Z in a field is the field's own`() async throws {
+    try await withBoard(["One"]) { board, page in
+      try await page.open("1")
+      try await page.type("x", into: "#todo-form [name=notes]")
+      try await page.press("z", with: .control)
+      try await page.press(.escape)
+      try await page.wait(for: "end", until: "!document.querySelector('#todo-dialog').open")
+      try await page.expect("todo", ["1"])
+      #expect(try await board.list() == ["1"])
+    }
+  }
+
+  @Test func `a toast after a change takes back that change`() async throws {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1"])
+      #expect(try await page.text(of: "#toast").contains("One"))
+      try await page.click("#toast .toast-undo")
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+
+  @Test func `a toast takes back nothing else: not what came after it`() async throws {
+    try await withBoard(["One", "Two"], provoking: [409]) { board, page in
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1"])
+      try await board.ootd("add", "Three")
+      try await page.expect("todo", ["2", "3"])
+      try await page.click("#toast .toast-undo")
+      try await page.wait(
+        for: "refusal",
+        until:
+          "!document.querySelector('#toast .toast-undo') && document.querySelector('#toast > *')")
+      try await page.expect("todo", ["2", "3"])
+      try await page.expect("doing", ["1"])
+    }
+  }
+
+  @Test func `what the command line did can be taken back here, and the other way round`()
+    async throws
+  {
+    try await withBoard(["One", "Two"]) { board, page in
+      try await board.ootd("done", "1")
+      try await page.expect("done", ["1"])
+      try await page.click("#undo")
+      try await page.expect("done", [])
+      try await page.drag("2", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["2"])
+      try await board.ootd("undo")
+      try await page.expect("todo", ["1", "2"])
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// Does something with a board that shows some todos, whose handles are 1, 2, 3 and so on, and
+/// expects that the page leaves no error on the console.
+/// - Parameters:
+///   - statuses: Those of answers that the test provokes; a browser writes each on the console.
+///   - losesConnection: Whether the test ends the server, of which a browser writes too.
+///   - prepare: What else is to be done before the page is opened.
+func withBoard(
+  _ todos: [String] = [], language: String = "C.UTF-8", config: String = "",
+  provoking statuses: [Int] = [], losesConnection: Bool = false,
+  prepare: (BoardSandbox) async throws -> Void = { _ in },
+  _ work: (BoardSandbox, BrowserTab) async throws -> Void
+) async throws {
+  try await BrowserPool.shared.use { browser in
+    let board = try BoardSandbox(browser: browser, language: language, config: config)
+    try await board.add(todos)
+    try await prepare(board)
+    let page = try await board.openPage()
+    try await work(board, page)
+    let errors = try await browser.consoleErrors().filter { error in
+      !statuses.contains { error.contains("status of \($0)") }
+        && !(losesConnection && error.contains("net::ERR"))
+    }
+    #expect(errors.isEmpty)
+  }
+}
+
+/// What `prepare` of `withBoard` is to do, so that one closure alone follows the call.
+func steps(
+  _ work: @escaping (BoardSandbox) async throws -> Void
+) -> (BoardSandbox) async throws -> Void { work }

@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+
+/// Chromium without a window, driven by W3C WebDriver through `chromedriver`; both are ended with this
+/// value or with the test run.
+package final class Browser: Sendable {
+  private let driver: ChildProcess
+  private let port: Int
+  private let session: String
+  private let folder: TemporaryDirectory
+  /// The tab that was there first, which no test uses.
+  let emptyTab: String
+  /// The tab that commands go to.
+  private let current = Mutex<String?>(nil)
+  private let pointing = Mutex(Hand())
+
+  /// Where the pointer is, and whether it is held down.
+  struct Hand: Sendable {
+    var place = Point(x: 0, y: 0)
+    var isPressed = false
+  }
+
+  var hand: Hand {
+    get { pointing.withLock { $0 } }
+    set { pointing.withLock { $0 = newValue } }
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
+  }
+
+  private static let flags = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--lang=en-US", "--window-size=1280,900",
+  ]
+
+  private init(
+    driver: ChildProcess, port: Int, session: String, folder: TemporaryDirectory, emptyTab: String
+  ) {
+    self.driver = driver
+    self.port = port
+    self.session = session
+    self.folder = folder
+    self.emptyTab = emptyTab
+  }
+
+  /// Starts one that keeps its files in a folder of its own and knows nothing of this machine's user.
+  /// - Parameter options: More options of Chromium, such as `--force-prefers-reduced-motion`.
+  package static func start(options: [String] = []) async throws -> Browser {
+    let folder = try TemporaryDirectory()
+    Leash.shared.hold(folder)
+    for name in ["home", "tmp"] { try folder.write("", to: "\(name)/.keep") }
+    let driver = try ChildProcess(
+      "chromedriver", ["--port=0"], environment: environment(in: folder.path), in: folder.path,
+      errorFile: "\(folder.path)/error.txt")
+    let port = try await driver.wait(for: "port", Browser.port)
+    let arguments = flags + options + ["--user-data-dir=\(folder.path)/data"]
+    let body: JSON = [
+      "capabilities": [
+        "alwaysMatch": [
+          "browserName": "chrome", "goog:loggingPrefs": ["browser": "ALL"],
+          "goog:chromeOptions": ["args": .list(arguments.map(JSON.text))],
+        ]
+      ]
+    ]
+    let made = try await send("POST", "/session", body, as: Session.self, port: port, within: 90)
+    let tab = try await send(
+      "GET", "/session/\(made.sessionId)/window", as: String.self, port: port, within: 30)
+    return Browser(
+      driver: driver, port: port, session: made.sessionId, folder: folder, emptyTab: tab)
+  }
+
+  package func end() {
+    driver.end()
+  }
+
+  private struct Session: Decodable, Sendable {
+    let sessionId: String
+  }
+
+  private static func environment(in folder: String) -> [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    var variables = ["PATH": path, "HOME": "\(folder)/home", "TMPDIR": "\(folder)/tmp"]
+    variables["TZ"] = "UTC"
+    variables["LC_ALL"] = "C.UTF-8"
+    for name in ["CONFIG", "CACHE", "DATA", "STATE"] {
+      variables["XDG_\(name)_HOME"] = "\(folder)/home/\(name.lowercased())"
+    }
+    variables["XDG_RUNTIME_DIR"] = "\(folder)/tmp"
+    return variables
+  }
+
+  private static func port(in output: String) -> Int? {
+    guard let start = output.range(of: "successfully on port ") else { return nil }
+    let rest = output[start.upperBound...]
+    let digits = rest.prefix { $0.isNumber }
+    return digits.endIndex == rest.endIndex ? nil : Int(digits)
+  }
+
+  /// Sends a command to a tab, or to the session where none is named.
+  /// - Parameter path: Behind that of the session: `/url`.
+  func command<Value: Decodable & Sendable>(
+    _ method: String, _ path: String, _ body: JSON = [:], as type: Value.Type,
+    in tab: String? = nil
+  ) async throws -> Value {
+    if let tab, current.withLock({ $0 }) != tab {
+      _ = try await send("POST", "/window", ["handle": .text(tab)], as: JSON.self)
+      current.withLock { $0 = tab }
+    }
+    return try await send(method, path, body, as: type)
+  }
+
+  /// What commands to the tab that is now current mean no longer.
+  func forgetCurrent() {
+    current.withLock { $0 = nil }
+  }
+
+  private func send<Value: Decodable & Sendable>(
+    _ method: String, _ path: String, _ body: JSON, as type: Value.Type
+  ) async throws -> Value {
+    try await Browser.send(
+      method, "/session/\(session)\(path)", body, as: type, port: port, within: 60)
+  }
+
+  private static func send<Value: Decodable & Sendable>(
+    _ method: String, _ path: String, _ body: JSON = [:], as type: Value.Type, port: Int,
+    within seconds: Double
+  ) async throws -> Value {
+    let json = method == "POST" ? try JSONEncoder().encode(body) : Data()
+    let headers = [("Content-Type", "application/json"), ("Connection", "close")]
+    let request = HTTPRequest(
+      method, path, headers: headers, body: String(decoding: json, as: UTF8.self))
+    let response = try await HTTPConnection.response(to: request, port: port, within: seconds)
+    guard response.status == 200 else {
+      let problem = try? response.json(Answer<Problem>.self).value
+      throw problem ?? Problem(error: "status \(response.status)", message: response.text)
+    }
+    return try response.json(Answer<Value>.self).value
+  }
+
+  private struct Answer<Value: Decodable>: Decodable {
+    let value: Value
+  }
+
+  /// What WebDriver couldn't do.
+  struct Problem: Error, Decodable, Sendable, CustomStringConvertible {
+    let error: String
+    let message: String
+
+    var description: String {
+      "\(error): \(message.split(separator: "\n").first ?? "")"
+    }
+  }
+}

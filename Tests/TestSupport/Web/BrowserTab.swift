@@ -1,0 +1,103 @@
+import Foundation
+
+/// A tab of a browser.
+package struct BrowserTab: Sendable {
+  package let browser: Browser
+  let handle: String
+
+  package func go(to address: String) async throws {
+    try await command("/url", ["url": .text(address)])
+  }
+
+  package func reload() async throws { try await command("/refresh") }
+  package func back() async throws { try await command("/back") }
+  package func forward() async throws { try await command("/forward") }
+
+  package func close() async throws {
+    _ = try await browser.command("DELETE", "/window", as: JSON.self, in: handle)
+    browser.forgetCurrent()
+  }
+
+  /// The value of a JavaScript expression, in which `arguments` are these; a promise is awaited.
+  package func value<Value: Decodable & Sendable>(
+    _ expression: String, _ arguments: JSON..., as type: Value.Type
+  ) async throws -> Value {
+    try await evaluate("return (\(expression)\n)", arguments, as: type)
+  }
+
+  /// Runs JavaScript, to the end of what it awaits.
+  package func run(_ script: String, _ arguments: JSON...) async throws {
+    _ = try await evaluate(script + "\nreturn null", arguments, as: JSON.self)
+  }
+
+  private func evaluate<Value: Decodable & Sendable>(
+    _ script: String, _ arguments: [JSON], as type: Value.Type
+  ) async throws -> Value {
+    let body: JSON = [
+      "script": .text("return (async () => {\(script)})()"), "args": .list(arguments),
+    ]
+    return try await browser.command("POST", "/execute/sync", body, as: type, in: handle)
+  }
+
+  /// Waits until a JavaScript expression is true.
+  package func wait(
+    for what: String, within seconds: Double = 10, until expression: String, _ arguments: JSON...
+  ) async throws {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while true {
+      var problem = ""
+      do {
+        if try await evaluate("return !!(\(expression)\n)", arguments, as: Bool.self) { return }
+      } catch {
+        // While a page is replaced by another one there is none to ask.
+        problem = " (\(error))"
+      }
+      guard Date() < deadline else {
+        throw Browser.Failure(
+          description: "no \(what) in \(seconds) s\(problem): \(await state())")
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// A picture of what is shown.
+  package func screenshot(to file: String) async throws {
+    let text = try await browser.command("GET", "/screenshot", as: String.self, in: handle)
+    guard let data = Data(base64Encoded: text) else {
+      throw Browser.Failure(description: "no picture")
+    }
+    try data.write(to: URL(fileURLWithPath: file))
+  }
+
+  /// A command of the Chrome DevTools protocol.
+  @discardableResult
+  package func devTools(_ name: String, _ parameters: JSON = [:]) async throws -> JSON {
+    let body: JSON = ["cmd": .text(name), "params": parameters]
+    return try await browser.command(
+      "POST", "/goog/cdp/execute", body, as: JSON.self, in: handle)
+  }
+
+  /// Shows this tab and hides the others of its window.
+  package func bringToFront() async throws {
+    try await devTools("Page.bringToFront")
+  }
+
+  func command(_ path: String, _ body: JSON = [:]) async throws {
+    _ = try await browser.command("POST", path, body, as: JSON.self, in: handle)
+  }
+
+  /// What is to be known of the page where it isn't as it should be.
+  package func state() async -> String {
+    let script = """
+      return [location.href, document.readyState, document.visibilityState,
+        'focus: ' + document.activeElement?.outerHTML.slice(0, 120),
+        'open: ' + [...document.querySelectorAll('dialog[open], [role=menu]')].map((e) => e.id),
+        document.body?.innerText.replace(/\\s+/g, ' ').slice(0, 1200)].join('\\n')
+      """
+    do {
+      let page = try await evaluate(script, [], as: String.self)
+      let console = try await browser.consoleErrors()
+      return "\(page)\nconsole: \(console)"
+    } catch { return "\(error)" }
+  }
+}
