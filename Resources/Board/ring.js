@@ -17,7 +17,7 @@ export function drawRing(figures) {
     circle("ring-track"),
     ...(figures.done ? [circle("ring-done", figures.done / figures.total)] : []),
     ...(rate
-      ? [text("ring-count", 54, `${figures.done}/${figures.total}`), text("ring-rate", 71, rate)]
+      ? [count(figures), text("ring-rate", 71, rate)]
       : [text("ring-none", 56, say("noPlanYet"))]));
 }
 
@@ -27,6 +27,14 @@ function circle(name, share) {
     "stroke-dasharray": share === undefined ? undefined : `${share * length} ${length}`,
     transform: "rotate(-90 52 52)",
   });
+}
+
+/** As large as fits into the ring. */
+function count({ done, total }) {
+  const words = `${done}/${total}`;
+  const node = text("ring-count", 54, words);
+  node.style.fontSize = `${Math.min(24, 120 / words.length)}px`;
+  return node;
 }
 
 const text = (name, y, content) => svg("text", { class: name, x: 52, y, "text-anchor": "middle" }, content);

@@ -32,8 +32,10 @@ final class BoardSandbox {
     try home.directory.write("", to: "work/.keep")
   }
 
+  var port: Int { server?.port ?? 0 }
+
   /// The address of the page without the token.
-  var address: String { "http://127.0.0.1:\(server?.port ?? 0)/" }
+  var address: String { "http://127.0.0.1:\(port)/" }
 
   /// Runs a command that is expected to succeed, and gives what it prints.
   @discardableResult

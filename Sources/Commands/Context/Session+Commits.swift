@@ -22,7 +22,7 @@ extension Session {
 
   /// Notes commits that no hook had told of.
   func noteFound(_ count: Int, in path: String) {
-    HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: now)
+    HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: context.clock())
   }
 
   /// Takes in commits while git waits for a hook.

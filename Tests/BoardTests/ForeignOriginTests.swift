@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A page of another port of 127.0.0.1, in the browser that has the board's cookie.
+@Suite struct ForeignOriginTests {
+  /// What such a page can try; each tells what it got.
+  private static let attacks = """
+    const board = arguments[0]
+    const attempt = async (what) => {
+      try { return String(await what()) } catch (error) { return error.name }
+    }
+    const loaded = (tag, attributes) => new Promise((done) => {
+      const node = Object.assign(document.createElement(tag), attributes)
+      node.onload = () => done('loaded')
+      node.onerror = () => done('refused')
+      document.body.append(node)
+    })
+    const json = {method: 'POST', credentials: 'include', body: '{"title":"attack"}'}
+    const plain = {...json, mode: 'no-cors', headers: {'Content-Type': 'text/plain'}}
+    window.result = {
+      read: await attempt(async () =>
+        (await fetch(`${board}api/board`, {credentials: 'include'})).text()),
+      blind: await attempt(async () =>
+        (await fetch(`${board}api/board`, {credentials: 'include', mode: 'no-cors'})).text()),
+      write: await attempt(async () => (await fetch(`${board}api/todos`, {
+        ...json, headers: {'Content-Type': 'application/json'}})).status),
+      plain: await attempt(async () => (await fetch(`${board}api/todos`, plain)).text()),
+      script: await loaded('script', {src: `${board}main.js`, type: 'module'}),
+      data: await loaded('script', {src: `${board}words.js`}),
+      image: await loaded('img', {src: `${board}api/board`}),
+      stream: await new Promise((done) => {
+        const stream = new EventSource(`${board}api/events`, {withCredentials: true})
+        stream.onopen = () => done('open')
+        stream.onerror = () => { stream.close(); done('refused') }
+      }),
+      form: await new Promise((done) => {
+        const frame = document.createElement('iframe')
+        frame.name = 'target'
+        document.body.append(frame)
+        const form = document.createElement('form')
+        Object.assign(form, {
+          action: `${board}api/todos`, method: 'post', enctype: 'text/plain', target: 'target'})
+        const field = document.createElement('input')
+        Object.assign(field, {name: '{"title":"attack","notes":"', value: '"}'})
+        form.append(field)
+        document.body.append(form)
+        frame.onload = () => {
+          try { done(frame.contentDocument ? 'own' : 'foreign') } catch { done('foreign') }
+        }
+        form.submit()
+      }),
+    }
+    """
+
+  @Test func `it reads nothing and changes nothing`() async throws {
+    try await withBoard(["My secret"], provoking: [401, 403, 415]) { board, page in
+      let other = try BoardSandbox(browser: board.browser)
+      try await other.startServer()
+      let foreign = try await board.browser.openTab()
+      // Its page stands for one of any other program.
+      try await foreign.devTools("Page.setBypassCSP", ["enabled": true])
+      try await foreign.go(to: try #require(other.server?.address))
+      try await foreign.waitForBoard()
+      #expect(try await foreign.value("location.port", as: String.self) == "\(other.port)")
+      let before = try await board.ootd("history", "--json")
+      try await foreign.run(ForeignOriginTests.attacks, .text(board.address))
+      let result = try await foreign.value("window.result", as: [String: String].self)
+      #expect(
+        result == [
+          "read": "TypeError", "blind": "TypeError", "write": "TypeError", "plain": "TypeError",
+          "script": "refused", "data": "refused", "image": "refused", "stream": "refused",
+          "form": "foreign",
+        ])
+      #expect(try await board.ootd("history", "--json") == before)
+      try await foreign.close()
+      // What the browser says of all that it refused.
+      _ = try await board.browser.consoleErrors()
+      withExtendedLifetime(other) {}
+    }
+  }
+}
