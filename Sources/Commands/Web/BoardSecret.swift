@@ -11,7 +11,7 @@ struct BoardSecret {
       text = line
       return
     }
-    text = context.newSecret()
+    text = context.newSecret(words: 4)
     file?.write(text)
   }
 
@@ -32,9 +32,10 @@ struct BoardSecret {
 }
 
 extension CommandContext {
-  /// A new one: 256 bits of chance.
-  func newSecret() -> String {
-    (0..<4).map { _ in
+  /// Hexadecimal digits by chance.
+  /// - Parameter words: How many times 64 bits.
+  func newSecret(words: Int) -> String {
+    (0..<words).map { _ in
       let digits = String(random(), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()

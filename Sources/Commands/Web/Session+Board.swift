@@ -18,7 +18,9 @@ extension Session {
     // Nothing that a single repository sets holds for all of the day.
     let session = Session(context, environment, in: nil)
     let server = BoardServer(
-      try session.boardContext(), secret: BoardSecret(context).text, token: context.newSecret())
+      try session.boardContext(), secret: BoardSecret(context).text,
+      // So short that the address fits into a line of a terminal.
+      token: context.newSecret(words: 2))
     let search = query.isEmpty ? "" : "&q=\(query.percentEncoded)"
     let started = { @Sendable (address: String) async in
       try? session.print("\(address)\(search)\n")
@@ -32,6 +34,8 @@ extension Session {
         try await server.run(port: 0, started: started)
       }
     }
+    // The terminal has shown `^C`, and the prompt is to begin a line.
+    if context.terminalWidth != nil { try print("\n") }
   }
 
   private func boardContext() throws -> BoardContext {

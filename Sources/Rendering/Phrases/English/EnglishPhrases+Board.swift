@@ -25,6 +25,6 @@ extension EnglishPhrases {
   }
 
   var boardIsServed: String {
-    "The board is there until Ctrl-C. The address opens it once; run this again for another."
+    "Ctrl-C ends it. The address works once; run this again for another."
   }
 }

@@ -27,6 +27,6 @@ extension FrenchPhrases {
   }
 
   var boardIsServed: String {
-    "Le tableau est là jusqu'à Ctrl-C. L'adresse ne sert qu'une fois\u{A0}; relancez pour en avoir une autre."
+    "Ctrl-C l'arrête. L'adresse ne sert qu'une fois\u{A0}; relancez pour une autre."
   }
 }

@@ -24,6 +24,6 @@ extension KoreanPhrases {
   }
 
   var boardIsServed: String {
-    "Ctrl-C를 누를 때까지 보드가 열려 있습니다. 주소는 한 번만 쓸 수 있으니, 또 필요하면 다시 실행하세요."
+    "Ctrl-C로 끝냅니다. 주소는 한 번만 쓸 수 있습니다. 또 필요하면 다시 실행하세요."
   }
 }
