@@ -46,11 +46,9 @@ struct Session: Sendable {
     phrases = (settings?.language ?? Settings.language(in: context.environment)).phrases
     calendar = LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
     language = settings?.language ?? .english
-    wipLimit = settings?.wipLimit
   }
 
   let language: Language
-  let wipLimit: Int?
   private let course = Course()
 
   /// The store, where the command has opened it.

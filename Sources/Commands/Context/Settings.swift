@@ -7,13 +7,10 @@ struct Settings: Sendable {
   let language: Language
   /// Seconds after midnight at which a day begins.
   let dayStart: Int64
-  /// How many todos should be in progress at most; nil for any number.
-  let wipLimit: Int?
 
   init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
     language = try Self.language(configuration) ?? Self.language(in: environment)
     dayStart = try Self.dayStart(configuration)
-    wipLimit = try Self.wipLimit(configuration)
   }
 
   /// The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set decides
@@ -39,7 +36,9 @@ struct Settings: Sendable {
     return language
   }
 
-  private static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
+  /// How many todos should be in progress at most; nil for any number. The board's page alone asks for
+  /// it, so that a slip in it stops no other command.
+  static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
     let name = Setting.Name.wipLimit.rawValue
     guard let value = configuration.string(name) else { return nil }
     guard let limit = Int(digits: value.utf8), limit > 0 else {

@@ -44,7 +44,8 @@ extension Session {
       reading: reading, writing: writing,
       counter: CommitScanner(store: reading, counter: commitCounter(.none), settles: false),
       scanner: scanner(writing, .none), calendar: calendar, language: language,
-      presets: try presets, wipLimit: wipLimit, clock: context.clock, random: context.random,
+      presets: try presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
+      clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
       noteChange: { [context, environment] in
         let present = Session(context.at(context.clock()), environment, in: nil)

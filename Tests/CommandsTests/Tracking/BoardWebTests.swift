@@ -24,5 +24,7 @@ import Testing
     let outcome = try await sandbox.run("board", "--web")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`many`"))
+    // It is the page's alone.
+    #expect(try await sandbox.run("add", "One").status == 0)
   }
 }
