@@ -16,7 +16,7 @@ package struct DayTally: Sendable {
 
 extension DayTally {
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0002_0002
+  private static let signature: Int64 = 0x6F6F_7464_0002_0003
 
   /// What ``init(bytes:)`` reads, the same for the same figures.
   package var bytes: [UInt8] {
@@ -25,7 +25,7 @@ extension DayTally {
       Self.signature, Int64(commits.day.number), Int64(standing.completion.done),
       Int64(standing.completion.total), Int64(standing.overdue),
       standing.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0,
-      Int64(commits.repositories.count),
+      Int64(commits.repositories.count), Int64(standing.waiting),
     ])
     for repository in commits.repositories {
       writer.append(repository.path)
@@ -39,13 +39,14 @@ extension DayTally {
   /// Nil for what is damaged, or of another version.
   package init?(bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
-    guard let numbers = reader.array(of: Int64.self), numbers.count == 8,
+    guard let numbers = reader.array(of: Int64.self), numbers.count == 9,
       numbers[0] == DayTally.signature, (0...Int64(bytes.count)).contains(numbers[7])
     else { return nil }
     standing = DayStanding(
       completion: Completion(done: Int(numbers[2]), total: Int(numbers[3])),
       overdue: Int(numbers[4]),
-      nextDue: numbers[5] == .min ? nil : Moment(milliseconds: numbers[5]))
+      nextDue: numbers[5] == .min ? nil : Moment(milliseconds: numbers[5]),
+      waiting: Int(numbers[8]))
     var repositories: [DayCommits.Repository] = []
     for _ in 0..<numbers[7] {
       guard let path = reader.text(), let keys = reader.array(of: CommitCopies.Key.self) else {

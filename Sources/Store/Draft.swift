@@ -43,6 +43,11 @@ struct Draft {
     writes += entity.writes
   }
 
+  /// Adds a write that is made whatever the register holds, and that no other of the draft is to.
+  mutating func append(_ write: RegisterWrite) {
+    writes.append(write)
+  }
+
   /// Takes an element out of a set; one that was never in it needs no write.
   mutating func remove(_ element: Field, of entity: EntityID) throws {
     if try current(element, of: entity).isTrue {

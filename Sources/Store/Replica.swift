@@ -13,7 +13,8 @@ package struct Replica: Hashable, Sendable {
   }
 
   static func fetch(_ db: Database) throws -> Replica {
-    guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM local") else {
+    let statement = try db.cachedStatement(sql: "SELECT id, name FROM local")
+    guard let row = try Row.fetchOne(statement) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row in local")
     }
     return Replica(id: row["id"], name: row["name"])

@@ -107,7 +107,7 @@ extension TodoStore {
   /// GRDB follows what each statement reads and writes, for observers, which there are none of, and
   /// for changes of the schema, which are made by now; that takes longer than SQLite needs to
   /// prepare the statement.
-  private static func stopWatching(_ database: DatabaseQueue) {
+  static func stopWatching(_ database: DatabaseQueue) {
     _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 

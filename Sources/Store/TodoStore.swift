@@ -1,13 +1,13 @@
 import GRDB
+import Synchronization
 import Todos
 
 /// The todos of one replica, in one SQLite file.
 package struct TodoStore: Sendable {
   /// The database file.
   package let path: String
-  /// Who writes here.
-  package let replica: Replica
   let database: DatabaseQueue
+  private let local: LocalReplica
   /// Where the log has to end for a change to be made; nil where it may end anywhere.
   var expectedEnd: LogEnd?
   /// Told the name of each command's first operation, before its transaction ends.
@@ -15,8 +15,17 @@ package struct TodoStore: Sendable {
 
   init(path: String, replica: Replica, database: DatabaseQueue) {
     self.path = path
-    self.replica = replica
+    local = LocalReplica(replica)
     self.database = database
+  }
+
+  /// Who writes here, as the store said when it was read or written last: another process may give it a
+  /// new name meanwhile.
+  package var replica: Replica { local.value }
+
+  /// To be called where a transaction begins.
+  func refreshReplica(_ db: Database) throws {
+    local.set(try Replica.fetch(db))
   }
 
   /// Whether anything was changed through this value.
@@ -28,7 +37,22 @@ package struct TodoStore: Sendable {
   /// Reads in one snapshot.
   func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      return try database.read(body)
+      return try database.read { db in
+        try refreshReplica(db)
+        return try body(db)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Writes in one transaction.
+  func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+    do {
+      return try database.write { db in
+        try refreshReplica(db)
+        return try body(db)
+      }
     } catch {
       throw StoreError(error, path: path)
     }
@@ -48,6 +72,7 @@ package struct TodoStore: Sendable {
             """)
         defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
         try db.inTransaction(.immediate) {
+          try refreshReplica(db)
           result = try body(db)
           return .commit
         }
@@ -69,6 +94,7 @@ package struct TodoStore: Sendable {
   ) throws(StoreError) -> Result {
     do {
       return try database.write { db in
+        try refreshReplica(db)
         try expectedEnd?.check(db)
         var draft = Draft(db)
         let subject = try body(db, &draft)
@@ -80,5 +106,20 @@ package struct TodoStore: Sendable {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+}
+
+/// Who writes, shared by all copies of a store.
+private final class LocalReplica: Sendable {
+  private let replica: Mutex<Replica>
+
+  init(_ replica: Replica) {
+    self.replica = Mutex(replica)
+  }
+
+  var value: Replica { replica.withLock(\.self) }
+
+  func set(_ replica: Replica) {
+    self.replica.withLock { $0 = replica }
   }
 }

@@ -72,7 +72,7 @@ extension TodoStore {
       var links: [EntityID: [CommitLink]] = [:]
       for todo in todos {
         var isLinked = false
-        try linked.forEachRow([todo.id]) { _ in isLinked = true }
+        try linked.forEachRow(todo.id) { _ in isLinked = true }
         if isLinked { links[todo.id] = try table.links(of: todo.id) }
       }
       return links.filter { !$0.value.isEmpty }

@@ -11,21 +11,17 @@ extension TodoStore {
   package func settle(
     _ news: [RepositoryNews], at now: Moment
   ) throws(StoreError) -> SettledTodos {
-    do {
-      return try database.write { db in
-        let linked = Set(try RepositoryTable.paths(db).map(\.path))
-        var settlement = Settlement(db, linked: linked, at: now)
-        for repository in news where linked.contains(repository.path) {
-          try settlement.settle(repository)
-        }
-        let log = OperationLog(db)
-        for (draft, command) in settlement.drafts {
-          try log.append(draft, command: command.rawValue, replica: replica.id, at: now)
-        }
-        return try settlement.result()
+    try write { db in
+      let linked = Set(try RepositoryTable.paths(db).map(\.path))
+      var settlement = Settlement(db, linked: linked, at: now)
+      for repository in news where linked.contains(repository.path) {
+        try settlement.settle(repository)
       }
-    } catch {
-      throw StoreError(error, path: path)
+      let log = OperationLog(db)
+      for (draft, command) in settlement.drafts {
+        try log.append(draft, command: command.rawValue, replica: replica.id, at: now)
+      }
+      return try settlement.result()
     }
   }
 }

@@ -22,16 +22,16 @@ struct FileRecordTable {
 
   func digest(of todo: EntityID) throws -> RecordDigest? {
     var digest: RecordDigest?
-    try reading.forEachRow([todo, format]) { digest = RecordDigest(text: $0.text(0)) }
+    try reading.forEachRow(todo, format) { digest = RecordDigest(text: $0.text(0)) }
     return digest
   }
 
   func keep(_ digest: RecordDigest, of todo: EntityID) throws {
-    try writing.execute([todo, format, digest.text])
+    try writing.execute(todo, format, digest.text)
   }
 
   /// Forgets it, for an operation holds what was said since.
   func forget(_ todo: EntityID) throws {
-    if !wasEmpty { try deletion.execute([todo, format]) }
+    if !wasEmpty { try deletion.execute(todo, format) }
   }
 }

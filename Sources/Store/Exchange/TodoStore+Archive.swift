@@ -21,7 +21,8 @@ extension TodoStore {
       try log.receive(operations, progress: progress)
       var draft = Draft(db)
       if let origin, origin.id != replica.id {
-        try draft.add(origin, letters: Self.letters(for: origin.id, db))
+        try draft.introduce(
+          origin.id, name: origin.name, letters: Self.letters(for: origin.id, db))
         try draft.adoptPaths(of: origin.id, on: replica.id, db, isPresent: isPresent)
       }
       try log.append(draft, command: UndoStack.restoration, replica: replica.id, at: now)
@@ -60,12 +61,6 @@ extension TodoStore {
 }
 
 extension Draft {
-  fileprivate mutating func add(_ replica: Replica, letters: String) throws {
-    try set(.kind, of: replica.id, to: EntityKind.replica.rawValue)
-    try set(.name, of: replica.id, to: replica.name)
-    try set(.handle, of: replica.id, to: letters)
-  }
-
   /// Links here the repositories that the other replica had at paths which are there, unless this one
   /// has them somewhere, or something else is linked there.
   fileprivate mutating func adoptPaths(

@@ -32,7 +32,7 @@ struct RecordTable {
         labels: todo.labels.map(\.name), milestone: todo.milestone,
         comments: try comments.comments(on: todo.id), created: todo.created,
         started: todo.started, completed: todo.completed)
-      try attributes.forEachRow([todo.id]) { record.attributes[$0.text(0)] = $0.text(1) }
+      try attributes.forEachRow(todo.id) { record.attributes[$0.text(0)] = $0.text(1) }
       return record
     }
   }

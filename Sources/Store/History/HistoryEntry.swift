@@ -8,6 +8,8 @@ package struct HistoryEntry: Hashable, Sendable {
   package let command: String
   /// The name of the machine; nil where it is not known.
   package let replica: String?
+  /// Whether it was done on this machine.
+  package let isOwn: Bool
   package let isUndone: Bool
   /// Of a command with very many, the first.
   package let changes: [Change]
@@ -23,5 +25,8 @@ package struct HistoryEntry: Hashable, Sendable {
     package let field: Field
     package let from: RegisterValue
     package let to: RegisterValue
+    /// The machine whose value is in force in place of this one, where neither knew of the other's;
+    /// nil where there is none. Empty where the machine's name isn't known.
+    package let overriddenBy: String?
   }
 }

@@ -14,7 +14,8 @@ struct HistoryReader {
     let heads = try Row.fetchAll(
       db,
       sql: """
-        SELECT replica, "group" FROM operation WHERE retracts = 0 AND time = "group"
+        SELECT replica, "group" FROM operation
+        WHERE (retracts = 0 OR command = '\(UndoStack.purge)') AND time = "group"
         ORDER BY time DESC, replica DESC, id DESC LIMIT ?
         """, arguments: [limit])
     return try heads.compactMap(entry)
@@ -65,7 +66,8 @@ struct HistoryReader {
     }
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
-      replica: try replicaName(first.replica), isUndone: group.isUndone, changes: changes,
+      replica: try replicaName(first.replica),
+      isOwn: try Replica.fetch(db).id == first.replica, isUndone: group.isUndone, changes: changes,
       madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
@@ -79,19 +81,34 @@ struct HistoryReader {
   private static func isTold(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since,
+      .completes, .since, .continues, .purged,
     ].contains(field)
     return !isHidden && !field.isOfFile && field.element(of: "attribute") == nil
+      && field.element(of: "handle") == nil
   }
 
-  private func change(_ write: RegisterWrite, _ operation: Operation) throws
-    -> HistoryEntry.Change
-  {
+  func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
     let subject = try HistorySubject(write.entity, db)
     return HistoryEntry.Change(
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
       from: try named(previousValue(write, operation), write.field),
-      to: try named(write.value, write.field))
+      to: try named(write.value, write.field), overriddenBy: try overrider(of: write, operation))
+  }
+
+  /// Whether two values of it, neither of which knew of the other, are worth telling of.
+  static func canConflict(_ field: Field) -> Bool {
+    isTold(field) && field.element(of: "place") == nil && field.element(of: "path") == nil
+  }
+
+  private func overrider(of write: RegisterWrite, _ operation: Operation) throws -> String? {
+    guard Self.canConflict(write.field) else { return nil }
+    // Where nothing was ever exchanged, there is nobody who could.
+    let sequence = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT sequence FROM operation WHERE id = ? AND EXISTS (SELECT 1 FROM chunk)"),
+      arguments: [operation.id])
+    guard let sequence else { return nil }
+    return try Concurrency(db).overrider(of: write, by: operation, sequence: sequence)
   }
 
   /// The value that the operation found: the last one written before it that was not undone then.
@@ -147,7 +164,7 @@ struct HistoryReader {
     return .string(field == .todo ? subject.id : subject.title)
   }
 
-  private func replicaName(_ id: EntityID) throws -> String? {
+  func replicaName(_ id: EntityID) throws -> String? {
     try String.fetchOne(
       db,
       sql: """

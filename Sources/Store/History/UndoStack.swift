@@ -14,6 +14,18 @@ struct UndoStack {
   /// leaves what can be restored as it is.
   static let repetition = "repeat"
 
+  /// What history calls that a replica said who it is, and took its letters.
+  static let joining = "join"
+
+  /// What history calls that the content of operations was taken away for ever.
+  static let purge = "purge"
+
+  /// What comes of sync. None of it can be taken back, and none keeps from restoring what was.
+  static let ofSync = [joining, purge]
+
+  /// What nobody asked for just then.
+  static let unasked = [joining, repetition]
+
   /// The newest commands that are not undone.
   func undoable(limit: Int) throws -> [CommandGroup] {
     let groups = try Int64.fetchAll(
@@ -21,6 +33,7 @@ struct UndoStack {
       sql: """
         SELECT DISTINCT "group" FROM operation
         WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
+          AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
         ORDER BY "group" DESC LIMIT ?
         """, arguments: [replica, limit])
     return try groups.compactMap { try CommandGroup(replica: replica, group: $0, db) }
@@ -42,6 +55,7 @@ struct UndoStack {
             coalesce(
               (SELECT "group" FROM operation
                 WHERE replica = ?1 AND retracts = 0 AND command <> ?3
+                  AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
                 ORDER BY "group" DESC LIMIT 1), 0)
         GROUP BY target."group"
         ORDER BY max(writer."group") DESC, target."group" LIMIT ?2

@@ -2,6 +2,9 @@ import GRDB
 import Todos
 
 /// The numbers that replicas gave to todos: each once and for ever.
+///
+/// Where two todos claim one number, as after a home folder was copied, the one whose claim orders first
+/// keeps it, whichever arrives first, unless it goes by another number since: then the other has it.
 struct HandleTable {
   let db: Database
 
@@ -19,28 +22,109 @@ struct HandleTable {
             SELECT ?1 UNION
             SELECT id FROM replica
             WHERE letters = coalesce((SELECT letters FROM replica WHERE id = ?1), ''))
-          SELECT max((SELECT max(number) FROM handle WHERE replica = giver.id)) FROM giver
+          SELECT max(greatest) FROM (
+            SELECT (SELECT max(number) FROM handle WHERE replica = giver.id) AS greatest FROM giver
+            UNION ALL
+            SELECT (SELECT max(number) FROM spare_handle WHERE replica = giver.id) FROM giver)
           """), arguments: [replica])
     return (greatest ?? 0) + 1
   }
 
-  /// Records the numbers given by an operation. Where two claim one number, which only a broken
-  /// replica does, the operation that orders first keeps it, whichever arrives first.
+  /// Records the numbers given by an operation, and those given up.
   func record(_ operation: Operation, sequence: Int64) throws {
-    let given = operation.writes.filter { $0.field == .handle }
-    if given.isEmpty { return }
+    for write in operation.writes {
+      if write.field == .handle, let number = write.value.integer,
+        (1...999_999_999).contains(number)
+      {
+        try claim(
+          Claim(replica: operation.replica, number: number), write.entity, sequence: sequence)
+      } else if let replica = write.field.element(of: "handle").flatMap(EntityID.init(hex:)) {
+        try withdraw(write.entity, from: replica)
+      }
+    }
+  }
+
+  /// Finds anew who has the numbers that an operation gave, which is to go.
+  func forget(sequence: Int64) throws {
+    let claims = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT replica, number FROM handle WHERE operation = ?1
+        UNION SELECT replica, number FROM spare_handle WHERE operation = ?1
+        """, arguments: [sequence])
+    for table in ["handle", "spare_handle"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE operation = ?", arguments: [sequence])
+    }
+    for row in claims { try settle(Claim(replica: row[0], number: row[1])) }
+  }
+
+  private struct Claim {
+    let replica: EntityID
+    let number: Int64
+  }
+
+  private func claim(_ claim: Claim, _ entity: EntityID, sequence: Int64) throws {
     let insertion = try RepeatedStatement(
       db,
       sql: """
         INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET entity = excluded.entity, operation = excluded.operation
-        WHERE (SELECT (time, id) < (?, ?) FROM operation WHERE sequence = handle.operation) = 0
+        ON CONFLICT DO NOTHING
         """)
-    for write in given {
-      guard let number = write.value.integer, (1...999_999_999).contains(number) else { continue }
-      try insertion.execute([
-        operation.replica, number, write.entity, sequence, operation.time.rawValue, operation.id,
-      ])
-    }
+    try insertion.execute(claim.replica, claim.number, entity, sequence)
+    if db.changesCount > 0 { return }
+    try spare(claim, entity, sequence: sequence)
+    try settle(claim)
+  }
+
+  /// Each is kept, also of several that one todo has: any may be purged.
+  private func spare(_ claim: Claim, _ entity: EntityID, sequence: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO spare_handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: [claim.replica, claim.number, entity, sequence])
+  }
+
+  private func withdraw(_ entity: EntityID, from replica: EntityID) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO withdrawn_handle (replica, entity) VALUES (?, ?)",
+      arguments: [replica, entity])
+    let numbers = try Int64.fetchAll(
+      db, sql: "SELECT number FROM handle WHERE entity = ? AND replica = ?",
+      arguments: [entity, replica])
+    for number in numbers { try settle(Claim(replica: replica, number: number)) }
+  }
+
+  /// Gives a number to the first of those that claim it and go by it, or else to the first that did: so
+  /// it goes on finding what was made before the store was copied.
+  private func settle(_ claim: Claim) throws {
+    let key: StatementArguments = [claim.replica, claim.number]
+    let held = try Row.fetchOne(
+      db, sql: "DELETE FROM handle WHERE replica = ? AND number = ? RETURNING entity, operation",
+      arguments: key)
+    if let held { try spare(claim, held[0], sequence: held[1]) }
+    let winner = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT spare_handle.entity, spare_handle.operation FROM spare_handle
+        JOIN operation ON operation.sequence = spare_handle.operation
+        WHERE spare_handle.replica = ?1 AND spare_handle.number = ?2
+        ORDER BY
+          EXISTS (
+            SELECT 1 FROM withdrawn_handle WHERE replica = ?1 AND entity = spare_handle.entity),
+          operation.time, operation.id
+        LIMIT 1
+        """, arguments: key)
+    guard let winner else { return }
+    let row = key + [winner[0] as EntityID, winner[1] as Int64]
+    try db.execute(
+      sql: """
+        DELETE FROM spare_handle
+        WHERE replica = ? AND number = ? AND entity = ? AND operation = ?
+        """, arguments: row)
+    try db.execute(
+      sql: "INSERT INTO handle (replica, number, entity, operation) VALUES (?, ?, ?, ?)",
+      arguments: row)
   }
 }

@@ -24,7 +24,9 @@ struct OperationLog {
     var group: HybridTime?
     var operations: [Operation] = []
     for writes in try draft.writes.splitIntoOperations() {
-      guard let time = HybridTime(at: now, after: last) else { throw StoreError.clockExhausted }
+      guard let time = try HybridTime(at: now, after: last) ?? timeApart(at: now) else {
+        throw StoreError.clockExhausted
+      }
       operations.append(
         Operation(
           replica: replica, time: time, wall: now, command: command, group: group ?? time,
@@ -37,33 +39,31 @@ struct OperationLog {
   }
 
   /// Takes operations in, whatever their order and however often they come.
+  /// - Returns: Those that were not here before.
+  @discardableResult
   func receive(
     _ operations: [Operation], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
-    var first: Int64?
-    var affected: Set<EntityID> = []
-    var added: [(operation: Operation, sequence: Int64)] = []
-    for operation in operations {
-      guard let sequence = try insert(operation) else { continue }
-      first = first ?? sequence
-      added.append((operation, sequence))
-    }
-    try insertWrites(of: added)
-    for (operation, _) in added {
-      affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
-      affected.formUnion(try Retractions(db).refresh(after: operation))
-    }
-    if let first { try Projection(db).update(affected, since: first, progress: progress) }
+  ) throws -> [Operation] {
+    var intake = try OperationIntake(db)
+    let added = try intake.add(operations.map { Arrival(operation: $0) })
+    try intake.finish(progress: progress)
+    return added
   }
 
   /// Derives all tables anew from the log.
   func rebuild() throws {
-    let operations = try operations()
-    for table in ["write", "handle", "operation"] + Projection.tables {
-      try db.execute(sql: "DELETE FROM \(table)")
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT bytes, chunk, sequence FROM operation ORDER BY sequence")
+    let arrivals = try rows.map { row in
+      Arrival(
+        operation: try Operation(bytes: Array(row[0] as Data)), chunk: row[1], sequence: row[2])
     }
+    let derived = ["handle", "spare_handle", "withdrawn_handle", "purged", "write", "operation"]
+    for table in derived + Projection.tables { try db.execute(sql: "DELETE FROM \(table)") }
     try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('delete-all')")
-    try receive(operations)
+    var intake = try OperationIntake(db)
+    try intake.add(arrivals)
+    try intake.finish()
   }
 
   /// All operations, in the order of their arrival.
@@ -72,38 +72,16 @@ struct OperationLog {
       .map { try Operation(bytes: Array($0)) }
   }
 
+  /// A time where none is left after the greatest, which only a broken clock, or a liar, has used: to
+  /// follow it would stop everyone for ever.
+  private func timeApart(at now: Moment) throws -> HybridTime? {
+    let greatest = try Int64.fetchOne(
+      db, sql: "SELECT max(time) FROM operation WHERE time < ?",
+      arguments: [HybridTime.horizon])
+    return HybridTime(at: now, after: greatest.flatMap(HybridTime.init))
+  }
+
   private func latestTime() throws -> HybridTime? {
     try Int64.fetchOne(db, sql: "SELECT max(time) FROM operation").flatMap(HybridTime.init)
-  }
-
-  /// Keeps the operation and its handles, without its writes.
-  /// - Returns: Its number in the log; nil where it was there before.
-  private func insert(_ operation: Operation) throws -> Int64? {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO operation (id, replica, time, wall, command, "group", retracts, bytes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(arguments: [
-      operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
-      operation.command, operation.group.rawValue, operation.retracts, Data(operation.bytes),
-    ])
-    guard db.changesCount > 0 else { return nil }
-    let sequence = db.lastInsertedRowID
-    try HandleTable(db).record(operation, sequence: sequence)
-    return sequence
-  }
-
-  /// In the order of the table, whose pages are then written once.
-  private func insertWrites(of operations: [(operation: Operation, sequence: Int64)]) throws {
-    var writes = operations.flatMap { operation, sequence in
-      operation.writes.map { (write: $0, sequence: sequence) }
-    }
-    writes.sort { $0.write.entity < $1.write.entity }
-    let insertion = try RepeatedStatement(
-      db, sql: "INSERT INTO write (entity, field, operation, value) VALUES (?, ?, ?, ?)")
-    for (write, sequence) in writes {
-      try insertion.execute([write.entity, write.field.rawValue, sequence, write.value])
-    }
   }
 }

@@ -22,28 +22,27 @@ struct Registers {
         WHERE write.entity = ? AND write.field <> 'undone'
         ORDER BY write.field
         """)
-    var values: [Entry] = []
-    var last: Writer?
-    var firstSequence: Int64?
-    try rows.forEachRow([entity]) { row in
-      let sequence = row.integer(3)
-      firstSequence = min(firstSequence ?? sequence, sequence)
-      if row.integer(2) != 0 { return }
+    var fold = Fold()
+    try rows.forEachRow(entity) { row in
       let writer = Writer(
-        wall: Moment(milliseconds: row.integer(4)), time: row.integer(5), replica: row.id(6),
-        id: row.id(7))
-      let entry = Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer)
-      // What a file said is no change of the todo.
-      if !entry.field.isOfFile { last = max(last ?? writer, writer) }
-      if values.last?.field != entry.field {
-        values.append(entry)
-      } else if let other = values.last, other.writer < writer {
-        values[values.count - 1] = entry
-      }
+        sequence: row.integer(3), wall: Moment(milliseconds: row.integer(4)),
+        time: row.integer(5), replica: row.id(6), id: row.id(7))
+      fold.add(
+        Field(rawValue: row.text(0)), row.value(1), by: writer, isUndone: row.integer(2) != 0)
     }
-    self.values = values
-    updated = last?.wall ?? Moment(milliseconds: 0)
-    self.firstSequence = firstSequence
+    self.init(fold)
+  }
+
+  init(_ fold: Fold) {
+    values = fold.values
+    updated = fold.last?.wall ?? Moment(milliseconds: 0)
+    firstSequence = fold.firstSequence
+  }
+
+  /// Whether there may be rows of it that were derived before that operation arrived.
+  func isWritten(before arrival: Int64?) -> Bool {
+    guard let arrival else { return true }
+    return firstSequence.map { $0 < arrival } ?? false
   }
 
   private func entry(_ field: Field) -> Entry? {
@@ -90,14 +89,10 @@ struct Registers {
 }
 
 extension Registers {
-  private struct Entry {
-    let field: Field
-    let value: RegisterValue
-    let writer: Writer
-  }
-
   /// The operation that wrote a value. Of two the one that orders last wins.
-  private struct Writer: Comparable {
+  struct Writer: Comparable {
+    /// Its number in the log.
+    let sequence: Int64
     let wall: Moment
     let time: Int64
     let replica: EntityID
@@ -105,6 +100,34 @@ extension Registers {
 
     static func < (left: Writer, right: Writer) -> Bool {
       (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
+    }
+  }
+
+  fileprivate struct Entry {
+    let field: Field
+    let value: RegisterValue
+    let writer: Writer
+  }
+
+  /// The writes to an entity, added one after another in the order of their fields.
+  struct Fold {
+    fileprivate private(set) var values: [Entry] = []
+    fileprivate private(set) var last: Writer?
+    fileprivate private(set) var firstSequence: Int64?
+
+    mutating func add(
+      _ field: Field, _ value: RegisterValue, by writer: Writer, isUndone: Bool
+    ) {
+      firstSequence = min(firstSequence ?? writer.sequence, writer.sequence)
+      if isUndone { return }
+      // What a file said is no change of the todo.
+      if !field.isOfFile { last = max(last ?? writer, writer) }
+      let entry = Entry(field: field, value: value, writer: writer)
+      if values.last?.field != field {
+        values.append(entry)
+      } else if let other = values.last, other.writer < writer {
+        values[values.count - 1] = entry
+      }
     }
   }
 }

@@ -19,10 +19,13 @@ struct Retractions {
   /// has just arrived and those that it writes.
   /// - Returns: The entities whose registers may have another winner now.
   func refresh(after arrival: Operation) throws -> Set<EntityID> {
+    let written = try targets(of: arrival)
+    // Most neither take something back nor are taken back.
+    if try written.isEmpty && !isWritten(arrival.id) { return [] }
     var affected: Set<EntityID> = []
     var pending = PendingOperations()
     pending.insert(arrival)
-    try pending.insert(targets(of: arrival))
+    pending.insert(written)
     // What follows orders before its cause. With the greatest first each is computed once, when all
     // that bears on it is settled: operations that fork and meet again don't multiply the work.
     while let next = pending.popGreatest() {
@@ -31,6 +34,13 @@ struct Retractions {
       try pending.insert(targets(of: operation))
     }
     return affected
+  }
+
+  private func isWritten(_ operation: EntityID) throws -> Bool {
+    var isWritten = false
+    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
+      .forEachRow(operation) { _ in isWritten = true }
+    return isWritten
   }
 
   /// The operations known here whose registers it writes, and which order before it.

@@ -4,11 +4,7 @@ package import Todos
 extension TodoStore {
   /// Takes in operations of any replica, whatever their order and however often they come.
   package func receive(_ operations: [Operation]) throws(StoreError) {
-    do {
-      try database.write { try OperationLog($0).receive(operations) }
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    try write { db in _ = try OperationLog(db).receive(operations) }
   }
 
   /// All operations, in the order of their arrival.
@@ -18,10 +14,6 @@ extension TodoStore {
 
   /// Derives all tables anew from the log.
   package func rebuild() throws(StoreError) {
-    do {
-      try database.write { try OperationLog($0).rebuild() }
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    try write { try OperationLog($0).rebuild() }
   }
 }

@@ -31,6 +31,7 @@ extension Projection {
         "id": entity,
         "name": registers[.name].string ?? "",
         "letters": registers[.handle].string ?? "",
+        "continues": registers.entity(.continues),
       ])
   }
 }

@@ -22,18 +22,22 @@ struct Projection {
   }
 
   /// - Parameter arrival: The number in the log from which on operations have only now arrived. What
-  ///   none before writes has no rows yet.
+  ///   none before writes has no rows yet. Nil where others have gone, so that anything may have rows.
   func update(
-    _ entities: Set<EntityID>, since arrival: Int64,
+    _ entities: Set<EntityID>, since arrival: Int64?,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
-    if try isMost(entities.count) {
-      try TableIndexes("todo", db).rebuilt {
-        try updateRows(entities, since: arrival, progress: progress)
-      }
-    } else {
-      try updateRows(entities, since: arrival, progress: progress)
-    }
+    try update(entities, since: arrival, progress: progress) { try Registers(of: $0, db) }
+  }
+
+  /// - Parameter registers: What the registers of an entity are.
+  func update(
+    _ entities: Set<EntityID>, since arrival: Int64?,
+    progress: (_ done: Int, _ total: Int) -> Void, registers: (EntityID) throws -> Registers
+  ) throws {
+    let indexes = try isMost(entities.count) ? TableIndexes(dropping: "todo", db) : nil
+    try updateRows(entities, since: arrival, progress: progress, registers: registers)
+    try indexes?.restore()
   }
 
   /// Whether so many entities are more than there are todos. Few are not counted, for no command may
@@ -44,17 +48,17 @@ struct Projection {
   }
 
   private func updateRows(
-    _ entities: Set<EntityID>, since arrival: Int64,
-    progress: (_ done: Int, _ total: Int) -> Void
+    _ entities: Set<EntityID>, since arrival: Int64?,
+    progress: (_ done: Int, _ total: Int) -> Void, registers: (EntityID) throws -> Registers
   ) throws {
     // The todos whose texts may be others now.
     var searched: Set<EntityID> = []
     // In the order of the tables, whose pages are then written once.
     for (index, entity) in entities.sorted().enumerated() {
       progress(index, entities.count)
-      let registers = try Registers(of: entity, db)
+      let registers = try registers(entity)
       let kind = registers[.kind].string.flatMap(EntityKind.init)
-      if let first = registers.firstSequence, first < arrival {
+      if registers.isWritten(before: arrival) {
         searched.formUnion(try todos(withComment: entity))
         try removeRows(of: entity)
         searched.insert(entity)
@@ -99,7 +103,9 @@ struct Projection {
   ]
 
   func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
-    try insertions.statement(table, columns: row.map(\.key)).execute(row.map(\.value))
+    try insertions.statement(table, columns: row.map(\.key)).execute { bind in
+      for (_, value) in row { bind(value) }
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct CommentTable {
   /// The same, with their ids.
   func posted(on todo: EntityID) throws -> [PostedComment] {
     var comments: [PostedComment] = []
-    try ofTodo.forEachRow([todo]) { row in
+    try ofTodo.forEachRow(todo) { row in
       let comment = Comment(at: Moment(milliseconds: row.integer(0)), text: row.text(1))
       comments.append(PostedComment(id: row.id(2), comment: comment))
     }

@@ -16,4 +16,6 @@ package struct DayPlan: Hashable, Sendable {
   package let overdue: [Todo]
   /// Whether this replica never had a todo.
   package let isFirst: Bool
+  /// How many changes wait to be sent to other machines; 0 too where there is no remote.
+  package let waiting: Int
 }

@@ -8,10 +8,13 @@ package struct DayStanding: Hashable, Sendable {
   /// The next moment at which a deadline passes; nil for none within the next days. Deadlines that
   /// are days pass when the day ends.
   package let nextDue: Moment?
+  /// How many changes wait to be sent to other machines; 0 too where there is no remote.
+  package let waiting: Int
 
-  package init(completion: Completion, overdue: Int, nextDue: Moment?) {
+  package init(completion: Completion, overdue: Int, nextDue: Moment?, waiting: Int = 0) {
     self.completion = completion
     self.overdue = overdue
     self.nextDue = nextDue
+    self.waiting = waiting
   }
 }

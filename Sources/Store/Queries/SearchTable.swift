@@ -18,7 +18,7 @@ struct SearchTable {
     var new: [(todo: EntityID, text: String)] = []
     for todo in todos {
       var old: (number: Int64, text: String)?
-      try present.forEachRow([todo]) { old = ($0.integer(0), $0.text(1)) }
+      try present.forEachRow(todo) { old = ($0.integer(0), $0.text(1)) }
       let text = try texts.text(of: todo)
       if old?.text == text { continue }
       if let old { try remove(old.number, old.text) }
@@ -41,7 +41,7 @@ struct SearchTable {
       db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM search"))
     let insertion = try RepeatedStatement(
       db, sql: "INSERT INTO search (todo, text) VALUES (?, ?)")
-    for (todo, text) in texts { try insertion.execute([todo, text]) }
+    for (todo, text) in texts { try insertion.execute(todo, text) }
     try db.cachedStatement(
       sql: "INSERT INTO search_index (rowid, text) SELECT number, text FROM search WHERE number > ?"
     ).execute(arguments: [last])
@@ -108,7 +108,7 @@ private struct TodoTexts {
   /// Title, notes and comments, folded; nil where there is no such todo.
   func text(of todo: EntityID) throws -> String? {
     var texts: [String] = []
-    try own.forEachRow([todo]) { texts += [$0.text(0), $0.text(1)] }
+    try own.forEachRow(todo) { texts += [$0.text(0), $0.text(1)] }
     if texts.isEmpty { return nil }
     texts += try comments.comments(on: todo).map(\.text)
     return SearchText.folded(texts.joined(separator: Self.separator))

@@ -9,7 +9,13 @@ extension Todo {
     (SELECT handle.number || coalesce(replica.letters, '')
       FROM handle LEFT JOIN replica ON replica.id = handle.replica
       WHERE handle.entity = todo.id
-      ORDER BY coalesce(replica.letters, ''), handle.number LIMIT 1)
+      ORDER BY
+        EXISTS (
+          SELECT 1 FROM withdrawn_handle
+          WHERE withdrawn_handle.replica = handle.replica
+            AND withdrawn_handle.entity = handle.entity),
+        coalesce(replica.letters, ''), handle.number
+      LIMIT 1)
     """
 
   /// Selects todos as `init(row:)` reads them; a condition on the table `todo` follows.

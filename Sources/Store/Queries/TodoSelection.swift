@@ -41,24 +41,31 @@ struct TodoSelection {
     }
   }
 
-  /// Goes from one replica to the next in the table's own order, and in each to those numbers alone:
-  /// there are few replicas, and many handles.
+  /// Goes from one replica to the next, and in each to those numbers alone. Of several with one handle
+  /// the first has it: those that go by another since come last, and before them who never said what
+  /// their letters are.
   private func entities(_ first: Handle, _ last: Handle) throws -> [EntityID] {
-    try EntityID.fetchAll(
+    let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          WITH RECURSIVE giver(id) AS (
-            SELECT min(replica) FROM handle
-            UNION ALL
-            SELECT (SELECT min(replica) FROM handle WHERE replica > giver.id)
-            FROM giver WHERE giver.id IS NOT NULL
-          )
-          SELECT handle.entity FROM giver
+          WITH RECURSIVE \(ReplicaScan("handle", as: "giver").sql)
+          SELECT handle.number, handle.entity FROM giver
           LEFT JOIN replica ON replica.id = giver.id
           CROSS JOIN handle ON handle.replica = giver.id AND handle.number BETWEEN ? AND ?
           WHERE coalesce(replica.letters, '') = ?
-          ORDER BY handle.number, giver.id <> (SELECT id FROM local), giver.id
+          ORDER BY
+            handle.number,
+            EXISTS (
+              SELECT 1 FROM withdrawn_handle
+              WHERE withdrawn_handle.replica = giver.id
+                AND withdrawn_handle.entity = handle.entity),
+            giver.id <> (SELECT id FROM local), replica.id IS NULL, giver.id
           """), arguments: [first.number, last.number, first.letters])
+    var previous: Int?
+    return rows.compactMap { row -> EntityID? in
+      defer { previous = row[0] }
+      return row[0] == previous ? nil : row[1]
+    }
   }
 
   /// The greatest handle of a todo that still exists.

@@ -42,7 +42,8 @@ extension TodoStore {
           $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
         },
         overdue: withDeadline.filter { $0.isOverdue(at: moment, in: calendar) },
-        isFirst: try HandleTable(db).next(of: replica.id) == 1)
+        isFirst: try HandleTable(db).next(of: replica.id) == 1,
+        waiting: try Self.waitingChanges(db) ?? 0)
     }
   }
 

@@ -26,7 +26,7 @@ extension TodoStore {
       }
       return DayStanding(
         completion: completion ?? Completion(done: 0, total: 0), overdue: overdue,
-        nextDue: nextDue)
+        nextDue: nextDue, waiting: try Self.waitingChanges(db) ?? 0)
     }
   }
 }
@@ -39,6 +39,7 @@ extension DayPlan {
       return moment
     }
     // What passes later than the day doesn't pass before its end.
-    return DayStanding(completion: completion, overdue: overdue.count, nextDue: moments.min())
+    return DayStanding(
+      completion: completion, overdue: overdue.count, nextDue: moments.min(), waiting: waiting)
   }
 }

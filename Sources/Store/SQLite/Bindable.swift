@@ -48,21 +48,29 @@ extension Bool: Bindable {
 
 extension EntityID: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) {
-    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes in
-      _ = sqlite3_bind_blob(statement, index, bytes.baseAddress, 16, copied)
-    }
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.bind(to: statement, at: index) }
   }
 }
 
 extension Data: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) {
-    withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else {
-        sqlite3_bind_zeroblob(statement, index, 0)
-        return
-      }
-      sqlite3_bind_blob(statement, index, start, Int32(bytes.count), copied)
+    withUnsafeBytes { $0.bind(to: statement, at: index) }
+  }
+}
+
+extension [UInt8]: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    withUnsafeBytes { $0.bind(to: statement, at: index) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func bind(to statement: OpaquePointer, at index: Int32) {
+    guard let baseAddress else {
+      sqlite3_bind_zeroblob(statement, index, 0)
+      return
     }
+    sqlite3_bind_blob(statement, index, baseAddress, Int32(count), copied)
   }
 }
 

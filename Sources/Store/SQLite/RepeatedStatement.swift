@@ -14,20 +14,40 @@ struct RepeatedStatement {
   }
 
   /// Carries out a statement that gives no rows.
-  func execute(_ values: [(any Bindable)?]) throws {
-    try forEachRow(values) { _ in }
+  func execute<each Value: Bindable>(_ values: repeat (each Value)?) throws {
+    var index: Int32 = 0
+    repeat bind(each values, &index)
+    try forEachRow { _ in }
   }
 
-  func forEachRow(_ values: [(any Bindable)?], _ body: (RepeatedRow) throws -> Void) throws {
-    let pointer = statement.sqliteStatement
-    defer { sqlite3_reset(pointer) }
-    for (index, value) in values.enumerated() {
-      if let value {
-        value.bind(to: pointer, at: Int32(index + 1))
-      } else {
-        sqlite3_bind_null(pointer, Int32(index + 1))
-      }
+  /// The same, of values that are bound one after another.
+  func execute(_ bindAll: (_ bind: ((any Bindable)?) -> Void) -> Void) throws {
+    var index: Int32 = 0
+    bindAll { value in
+      index += 1
+      if let value { value.bind(to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
     }
+    try forEachRow { _ in }
+  }
+
+  func forEachRow<each Value: Bindable>(
+    _ values: repeat each Value, body: (RepeatedRow) throws -> Void
+  ) throws {
+    var index: Int32 = 0
+    repeat bind(each values, &index)
+    try forEachRow(body)
+  }
+
+  private var pointer: OpaquePointer { statement.sqliteStatement }
+
+  private func bind(_ value: (some Bindable)?, _ index: inout Int32) {
+    index += 1
+    if let value { value.bind(to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
+  }
+
+  private func forEachRow(_ body: (RepeatedRow) throws -> Void) throws {
+    let pointer = pointer
+    defer { sqlite3_reset(pointer) }
     while true {
       let code = sqlite3_step(pointer)
       if code == SQLITE_DONE { return }

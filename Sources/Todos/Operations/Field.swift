@@ -16,6 +16,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let handle = Field("handle")
   /// Of an operation: whether it is taken back.
   package static let undone = Field("undone")
+  /// Of an operation: that its content is gone for ever.
+  package static let purged = Field("purged")
 
   package static let title = Field("title")
   package static let notes = Field("notes")
@@ -51,6 +53,9 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let since = Field("since")
   package static let paused = Field("paused")
 
+  /// Of a replica: whose numbers it goes on giving.
+  package static let continues = Field("continues")
+
   /// Of a todo: the commit that gave it its status, as its name and its subject.
   package static let commit = Field("commit")
   /// Of a link between a commit and a todo.
@@ -73,6 +78,12 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
   /// Where a repository lies on the machine of that replica.
   package static func path(on replica: EntityID) -> Field { Field("path/\(replica.hex)") }
+
+  /// Of a todo: that it no longer goes by the number which that replica gave it.
+  package static func handle(of replica: EntityID) -> Field { Field("handle/\(replica.hex)") }
+
+  /// Whether it is a register of an entity, and not of an operation.
+  package var isOfEntity: Bool { self != .undone && self != .purged }
 
   /// Whether it tells what a file said, rather than anything of the todo.
   package var isOfFile: Bool { rawValue.hasPrefix("imported/") }

@@ -3,6 +3,9 @@
 package struct HybridTime: Hashable, Sendable {
   package let rawValue: Int64
 
+  /// What lies beyond it, in the year 3084 and after, no clock that is right shows.
+  package static let horizon: Int64 = 1 << 61
+
   /// Nil before 1970 and from 2^46 milliseconds (the year 4199) on.
   package init?(rawValue: Int64) {
     guard rawValue >= 0, rawValue >> 16 < 1 << 46 else { return nil }

@@ -97,6 +97,7 @@ extension DayPlan {
       completion: Completion(done: counts.done, total: counts.planned + counts.done),
       todos: planned + done, carriedOver: carriedOver, alsoDoing: doing,
       due: due + withDeadline(planned),
-      overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), isFirst: false)
+      overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), isFirst: false, waiting: 0
+    )
   }
 }

@@ -69,7 +69,7 @@ import Todos
     #expect(try store.operations().last?.time.rawValue == 6 << 16)
   }
 
-  @Test func `after the last time there is none`() throws {
+  @Test func `whoever used the last time there is stops nobody`() throws {
     let store = try sandbox.open()
     let time = try #require(HybridTime(rawValue: 1 << 62 - 1))
     let now = moment("2026-11-21T09:00:00Z")
@@ -77,9 +77,11 @@ import Todos
       Operation(
         replica: sandbox.newID(), time: time, wall: now, command: "x", group: time, writes: [])
     ])
-    #expect(throws: StoreError.clockExhausted) {
-      try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
-    }
-    #expect(try store.operations().count == 1)
+    let todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: now)
+    #expect(try store.todo("1").status == .done)
+    let times = try store.operations().map(\.time)
+    #expect(times[1].rawValue >> 16 == now.milliseconds)
+    #expect(times[1] < times[2])
   }
 }

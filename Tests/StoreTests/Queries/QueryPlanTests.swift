@@ -32,12 +32,12 @@ import Todos
     }
   }
 
-  /// What may be read whole: indexes of open todos, the index whose order a limit cuts short, and
-  /// tables that never grow long.
+  /// What may be read whole: indexes of open todos, the index whose order a limit cuts short, tables that
+  /// never grow long, and those of which it is asked whether they have any row.
   private static let small = [
     "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
     "main.search_index_config",
-    "giver", "label", "milestone", "CONSTANT ROW",
+    "giver", "label", "milestone", "CONSTANT ROW", "remote", "purged", "tainted_chain", "chunk",
   ]
 
   private let now = moment("2026-11-21T09:00:00Z")

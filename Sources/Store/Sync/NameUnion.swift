@@ -1,0 +1,98 @@
+import GRDB
+import Todos
+
+/// Makes one of what two machines made under one name, each on its own, when they first meet.
+struct NameUnion {
+  private let db: Database
+  private let own: EntityID
+
+  init(_ db: Database, own: EntityID) {
+    self.db = db
+    self.own = own
+  }
+
+  func add(to draft: inout Draft) throws {
+    for (one, other) in try pairs("project") where try mayBeOne(one, other) {
+      try point(.project, in: ["todo", "block"], from: one, to: other, &draft)
+      try moveRepositories(from: one, to: other, &draft)
+      try draft.set(.deleted, of: one, to: .bool(true))
+    }
+    for (one, other) in try pairs("milestone") {
+      try point(.milestone, in: ["todo", "block"], from: one, to: other, &draft)
+      try draft.set(.deleted, of: one, to: .bool(true))
+    }
+    for (one, other) in try pairs("block") {
+      try point(.block, in: ["todo"], from: one, to: other, &draft)
+      try draft.set(.deleted, of: one, to: .bool(true))
+    }
+  }
+
+  /// What this replica made, with what another made by the same name.
+  private func pairs(_ table: String) throws -> [(own: EntityID, other: EntityID)] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, name, (
+          SELECT operation.replica FROM write JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = \(table).id AND write.field = 'kind' AND operation.undone = 0
+          ORDER BY operation.time LIMIT 1)
+        FROM \(table) WHERE deleted = 0 ORDER BY id
+        """)
+    let others = rows.filter { ($0[2] as EntityID?) != own }
+    return rows.filter { ($0[2] as EntityID?) == own }.compactMap { row in
+      let name: String = row[1]
+      let other = others.first { ($0[1] as String).isSameName(as: name) }
+      return other.map { (row[0], $0[0]) }
+    }
+  }
+
+  /// Not two projects whose repositories tell that they are different ones.
+  private func mayBeOne(_ project: EntityID, _ other: EntityID) throws -> Bool {
+    let roots = { (project: EntityID) in
+      try String.fetchSet(
+        db,
+        sql: "SELECT root FROM repository WHERE project = ? AND deleted = 0 AND root IS NOT NULL",
+        arguments: [project])
+    }
+    let (one, two) = (try roots(project), try roots(other))
+    return one.isEmpty || two.isEmpty || !one.isDisjoint(with: two)
+  }
+
+  private func point(
+    _ field: Field, in tables: [String], from one: EntityID, to other: EntityID,
+    _ draft: inout Draft
+  ) throws {
+    for table in tables {
+      let ids = try EntityID.fetchAll(
+        db, sql: "SELECT id FROM \(table) WHERE \(field.rawValue) = ? ORDER BY id",
+        arguments: [one])
+      for id in ids { try draft.set(field, of: id, to: other.hex) }
+    }
+  }
+
+  /// A repository that the other project has too lies here where this one's lies.
+  private func moveRepositories(
+    from one: EntityID, to other: EntityID, _ draft: inout Draft
+  ) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT mine.id, repository_path.path, (
+          SELECT id FROM repository AS theirs
+          WHERE theirs.project = ?2 AND theirs.root = mine.root AND theirs.deleted = 0
+          ORDER BY id LIMIT 1)
+        FROM repository AS mine
+        LEFT JOIN repository_path
+          ON repository_path.repository = mine.id AND repository_path.replica = ?3
+        WHERE mine.project = ?1 AND mine.deleted = 0
+        """, arguments: [one, other, own])
+    for row in rows {
+      if let same: EntityID = row[2] {
+        if let path: String = row[1] { try draft.set(.path(on: own), of: same, to: path) }
+        try draft.set(.deleted, of: row[0], to: .bool(true))
+      } else {
+        try draft.set(.project, of: row[0], to: other.hex)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import GRDB
+package import Todos
+
+import struct Foundation.Data
+
+extension TodoStore {
+  /// The first operations of commands whose ids begin so.
+  package func commands(beginningWith prefix: String) throws(StoreError) -> [EntityID] {
+    try read { db in
+      try EntityID.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM operation
+          WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND time = "group"
+          ORDER BY id LIMIT 2
+          """, arguments: [prefix])
+    }
+  }
+
+  /// Takes the content of commands away for ever, here and on each machine that takes this in.
+  ///
+  /// What they did without words of a person stays: the todo, its number, its day. The chains that hold
+  /// them are given up; what else was in them is written to the own one.
+  package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
+    try write { db in
+      var draft = Draft(db)
+      var kept: [Operation] = []
+      for operation in try Self.operations(of: commands, db) {
+        if let rest = operation.withoutWords {
+          kept.append(rest)
+          if try Self.isUndone(operation.id, db) {
+            try draft.set(.undone, of: rest.id, to: .bool(true))
+          }
+        }
+        try draft.set(.purged, of: operation.id, to: .bool(true))
+      }
+      let log = OperationLog(db)
+      try log.receive(kept)
+      try log.append(draft, command: UndoStack.purge, replica: replica.id, at: now)
+    }
+    try wipe()
+  }
+
+  /// The replicas whose chains hold what was purged, and are given up.
+  package func taintedChains() throws(StoreError) -> Set<EntityID> {
+    try read { try EntityID.fetchSet($0, sql: "SELECT replica FROM tainted_chain") }
+  }
+
+  /// Up to which commit what else is in such a chain was taken in; nil for none.
+  package func tip(ofTainted replica: EntityID) throws(StoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db, sql: "SELECT tip FROM tainted_chain WHERE replica = ? AND tip IS NOT NULL",
+        arguments: [replica])
+    }
+  }
+
+  /// Takes in what else is in such a chain. It is in no chain then, and is written to the own one.
+  ///
+  /// - Parameter tip: The commit up to which that is all; nil where more follows.
+  /// - Returns: Those operations that were not here before.
+  package func take(
+    _ operations: [Operation], ofTainted replica: EntityID, upTo tip: String?
+  ) throws(StoreError) -> [Operation] {
+    try writeMuch { db in
+      let added = try OperationLog(db).receive(operations)
+      try NewsTable(db).count(added, besides: self.replica.id)
+      try db.execute(
+        sql: "UPDATE tainted_chain SET tip = ? WHERE replica = ?", arguments: [tip, replica])
+      return added
+    }
+  }
+
+  private static func operations(of commands: [EntityID], _ db: Database) throws -> [Operation] {
+    try commands.flatMap { command in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT replica, \"group\" FROM operation WHERE id = ?", arguments: [command])
+      guard let row else { return [Operation]() }
+      return try CommandGroup(replica: row[0], group: row[1], db)?.operations() ?? []
+    }
+  }
+
+  private static func isUndone(_ operation: EntityID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT undone FROM operation WHERE id = ?", arguments: [operation]) ?? false
+  }
+
+  /// Makes sure that what was deleted is nowhere in the file: SQLite leaves it in free pages, and the
+  /// search index in its old segments.
+  package func wipe() throws(StoreError) {
+    do {
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('rebuild')")
+        try db.execute(sql: "VACUUM")
+        try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension Operation {
+  /// What is left of it without what a person typed, as an operation of the same replica and time; nil
+  /// where nothing is.
+  fileprivate var withoutWords: Operation? {
+    let makes = Set(writes.filter { $0.field == .kind }.map(\.entity))
+    let rest = writes.compactMap { write -> RegisterWrite? in
+      if [.title, .name].contains(write.field), makes.contains(write.entity) {
+        return RegisterWrite(write.entity, write.field, .string("(purged)"))
+      }
+      return write.hasNoWords ? write : nil
+    }
+    if rest.isEmpty { return nil }
+    return Operation(
+      replica: replica, time: time, wall: wall, command: command, group: group, writes: rest)
+  }
+}
+
+extension RegisterWrite {
+  /// Whether nothing in it was typed, but for choices among few.
+  fileprivate var hasNoWords: Bool {
+    let fields: [Field] = [
+      .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
+      .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
+      .paused, .todo, .oid, .authored, .completes, .repository, .root, .continues,
+    ]
+    if fields.contains(field) { return true }
+    return ["place", "label", "handle"].contains { field.element(of: $0) != nil }
+  }
+}

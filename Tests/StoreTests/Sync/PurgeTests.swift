@@ -1,0 +1,123 @@
+import Foundation
+import Store
+import Testing
+import Todos
+
+@Suite struct PurgeTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private static let secret = "hunter2hunter2"
+
+  private mutating func add(_ title: String) throws -> EntityID {
+    _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    return try #require(store.history(limit: 1).first).operation
+  }
+
+  /// Whether the text is anywhere in the store's files.
+  private func isInFiles(_ text: String) throws -> Bool {
+    let path = sandbox.path(of: "laptop")
+    return try ["", "-wal"].contains { suffix in
+      guard FileManager.default.fileExists(atPath: path + suffix) else { return false }
+      let data = try Data(contentsOf: URL(filePath: path + suffix))
+      return data.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test mutating func `the words of a command are nowhere in the files, and its todo stays`() throws
+  {
+    let other = try add("Write release notes")
+    let operation = try add("Use \(Self.secret) here")
+    _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
+    #expect(try isInFiles(Self.secret))
+    try store.purge([operation], at: clock.tick())
+    #expect(try !isInFiles(Self.secret))
+    #expect(try store.todo("2").title == "(purged)")
+    #expect(try store.todo("2").status == .done)
+    #expect(try store.todo("1").title == "Write release notes")
+    #expect(try store.history(limit: 10).contains { $0.operation == other })
+    #expect(try store.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc).isEmpty)
+    #expect(
+      try store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number
+        == 3)
+  }
+
+  @Test mutating func `a title that was put right since is kept`() throws {
+    let operation = try add(Self.secret)
+    var edit = TodoEdit()
+    edit.title = "Rotate the password"
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    try store.purge([operation], at: clock.tick())
+    #expect(try store.todo("1").title == "Rotate the password")
+    #expect(try !isInFiles(Self.secret))
+  }
+
+  @Test mutating func `an edit that is purged leaves what was before it`() throws {
+    _ = try add("Rotate the password")
+    var edit = TodoEdit()
+    edit.notes = Self.secret
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    let operation = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    #expect(try store.todo("1").notes == "")
+    #expect(try store.todo("1").title == "Rotate the password")
+  }
+
+  @Test mutating func `what was taken back stays so, and can't be restored with its words`() throws
+  {
+    let operation = try add(Self.secret)
+    _ = try store.undo(1, at: clock.tick())
+    try store.purge([operation], at: clock.tick())
+    #expect(throws: StoreError.self) { try store.todo("1") }
+    #expect(try !isInFiles(Self.secret))
+    let commands = try store.history(limit: 10).map(\.command)
+    #expect(commands == ["purge", "add"])
+  }
+
+  @Test mutating func `purged operations come back from nowhere, in whatever order they arrive`()
+    throws
+  {
+    let operation = try add(Self.secret)
+    _ = try add("Write release notes")
+    let before = try store.operations()
+    try store.purge([operation], at: clock.tick())
+    try store.receive(before)
+    #expect(try !store.operations().contains { $0.id == operation })
+    #expect(try store.todo("1").title == "(purged)")
+    let other = try sandbox.open("desktop")
+    for operation in (before + (try store.operations())).reversed() {
+      try other.receive([operation])
+    }
+    #expect(
+      try other.derivedTablesWithoutSequence() == store.derivedTablesWithoutSequence())
+    let tables = try store.derivedTables()
+    try store.rebuild()
+    #expect(try store.derivedTables() == tables)
+  }
+
+  @Test mutating func `a purge can't be taken back, nor another be purged`() throws {
+    let operation = try add(Self.secret)
+    _ = try add("Write release notes")
+    try store.purge([operation], at: clock.tick())
+    let purge = try #require(store.history(limit: 1).first)
+    #expect(purge.command == "purge")
+    let undone = try store.undo(1, at: clock.tick())
+    #expect(undone.entries.map(\.command) == ["add"])
+    try store.purge([purge.operation], at: clock.tick())
+    #expect(try store.operations().contains { $0.id == purge.operation })
+    #expect(try !store.operations().contains { $0.id == operation })
+  }
+
+  @Test mutating func `a command is found by the beginning of its id`() throws {
+    let operation = try add("Write release notes")
+    #expect(try store.commands(beginningWith: String(operation.hex.prefix(8))) == [operation])
+    #expect(try store.commands(beginningWith: operation.hex) == [operation])
+    #expect(try store.commands(beginningWith: "zz").isEmpty)
+  }
+}
