@@ -85,10 +85,13 @@ let package = Package(
       name: "Rendering", dependencies: ["Exchange", "Activity", "Store", "Git", "Todos"],
       swiftSettings: settings),
     .target(name: "Exchange", dependencies: ["Todos"], swiftSettings: settings),
+    .target(
+      name: "Sync", dependencies: ["Store", "Git", "Todos", crypto], swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
     .target(
-      name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess], swiftSettings: settings),
+      name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess, system],
+      swiftSettings: settings),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
@@ -132,6 +135,10 @@ let package = Package(
       name: "TodosTests", dependencies: ["Todos", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", subprocess],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["Sync", "Git", "Store", "Todos", "TestSupport", grdb],
       swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -45,6 +45,18 @@ final class ObjectDatabase {
     try Libgit2.check(git_odb_add_backend(pointer, backend, Int32(priority)), path: path)
   }
 
+  /// What an object is and how many bytes it has, without its content; nil where the repository doesn't
+  /// have it.
+  func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
+    var size = 0
+    var type = GIT_OBJECT_INVALID
+    var oid = id.oid
+    let code = git_odb_read_header(&size, &type, pointer, &oid)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    guard code >= 0 else { throw .corrupt(path: path, message: "\(id): \(Libgit2.message())") }
+    return (type, size)
+  }
+
   /// The object of that name, or nil where the repository doesn't have it.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     var object: OpaquePointer?

@@ -1,9 +1,15 @@
 import Subprocess
 
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
 /// The `git` program, run so that it asks nobody and changes nothing unasked: no hooks, no pager, no
 /// prompt, no network.
 struct GitProgram: Sendable {
-  private let environment: Environment
+  let environment: Environment
 
   /// Without GIT_REF_PARANOIA, one broken ref would hide all commits of the repository.
   private static let variables = [
@@ -14,7 +20,10 @@ struct GitProgram: Sendable {
   /// What is kept of an output that is read at once, in bytes.
   private static let outputLimit = 1 << 20
 
+  let executable: Executable
   private let options: [String]
+  /// How it is started, and ended where it takes too long.
+  let platformOptions: PlatformOptions
 
   /// Nil where PATH leads to no git.
   init?(_ environment: GitEnvironment) {
@@ -28,14 +37,20 @@ struct GitProgram: Sendable {
     self.init(environment, environment.all.merging(["LC_ALL": "C"]) { $1 }, options: [])
   }
 
-  private init?(
-    _ environment: GitEnvironment, _ variables: [String: String], options: [String]
+  init?(
+    _ environment: GitEnvironment, _ variables: [String: String], options: [String],
+    platformOptions: PlatformOptions = PlatformOptions()
   ) {
     let folders = environment.searchPath
-    guard folders.contains(where: { FileSystem.isExecutable("\($0)/git") }) else { return nil }
+    // To be started by its path: to look for it, Subprocess would start one process for each folder.
+    guard let path = folders.lazy.map({ "\($0)/git" }).first(where: FileSystem.isExecutable) else {
+      return nil
+    }
+    executable = .path(FilePath(path))
     var variables = variables
     variables["PATH"] = folders.joined(separator: ":")
     self.options = options
+    self.platformOptions = platformOptions
     let pairs = variables.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }
@@ -53,7 +68,7 @@ struct GitProgram: Sendable {
   func output(_ arguments: [String], in folder: String) async throws(GitError) -> [UInt8]? {
     do {
       let result = try await Subprocess.run(
-        .name("git"), arguments: words(arguments, folder), environment: environment,
+        executable, arguments: words(arguments, folder), environment: environment,
         output: .bytes(limit: GitProgram.outputLimit),
         error: .string(limit: GitProgram.outputLimit))
       if result.terminationStatus == .exited(1) { return nil }
@@ -71,7 +86,7 @@ struct GitProgram: Sendable {
     _ arguments: [String], in folder: String, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) async throws {
     let result = try await Subprocess.run(
-      .name("git"), arguments: words(arguments, folder), environment: environment,
+      executable, arguments: words(arguments, folder), environment: environment,
       input: .none, output: .sequence, error: .string(limit: GitProgram.outputLimit)
     ) { execution in
       for try await piece in execution.standardOutput { try piece.withUnsafeBytes(body) }
@@ -85,7 +100,7 @@ struct GitProgram: Sendable {
   ) async throws(GitError) -> (status: Int, message: String) {
     do {
       let result = try await Subprocess.run(
-        .name("git"), arguments: words(arguments, folder), environment: environment,
+        executable, arguments: words(arguments, folder), environment: environment,
         input: .none, output: .discarded, error: .string(limit: GitProgram.outputLimit))
       let status = if case .exited(let code) = result.terminationStatus { Int(code) } else { -1 }
       return (status, result.standardError)
@@ -94,7 +109,7 @@ struct GitProgram: Sendable {
     }
   }
 
-  private func words(_ arguments: [String], _ folder: String) -> Arguments {
+  func words(_ arguments: [String], _ folder: String) -> Arguments {
     Arguments(options + ["-C", folder] + arguments)
   }
 

@@ -44,6 +44,17 @@ package struct RemoteURL: Hashable, Sendable {
     return "\(site)/\(page)"
   }
 
+  /// An address as it can be shown: without the password, or token, before its host.
+  package static func withoutPassword(_ url: String) -> String {
+    guard let scheme = scheme(of: url[...]) else { return url }
+    let start = url.index(scheme.endIndex, offsetBy: 3)
+    let authority = url[start...].prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return url }
+    let user = authority[..<at].split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return user.count < 2 ? url : "\(url[..<start])\(user[0])\(url[at...])"
+  }
+
   /// Whether an `@` within a part may end a password with a slash in it.
   private func hasSecret(_ text: some StringProtocol) -> Bool {
     text.split(separator: "/").contains { $0.dropFirst().contains("@") }

@@ -7,11 +7,17 @@ extension Repository {
     let url = origin ?? Configuration.remoteURLs(in: configuration.entries).first
     return url.map(configuration.rewritten)
   }
+
+  /// The URLs of all remotes, rewritten so.
+  package func remoteURLs() throws(GitError) -> [String] {
+    let configuration = try configuration()
+    return Configuration.remoteURLs(in: configuration.entries).map(configuration.rewritten)
+  }
 }
 
 extension Configuration {
   /// git-config(1), "url.<base>.insteadOf": the longest beginning that matches is replaced.
-  fileprivate func rewritten(_ url: String) -> String {
+  package func rewritten(_ url: String) -> String {
     var best: (start: String, base: String)?
     for entry in entries(inSection: "url") where entry.key.hasSuffix(".insteadof") {
       guard let start = entry.value, url.hasPrefix(start),

@@ -1,0 +1,144 @@
+import CLibgit2
+import Foundation
+
+/// A bare repository of ootd's own: its objects and refs. What goes over a network is left to `git`.
+///
+/// The commits in it have a single file each. What other machines put there may be of any size and
+/// form, so each object's size is read before its content.
+package final class BareRepository {
+  package let path: String
+  private let repository: LibraryRepository
+  private var writer: ObjectWriter?
+
+  package static func exists(at path: String) -> Bool {
+    ["HEAD", "objects", "refs"].allSatisfy { FileSystem.exists("\(path)/\($0)") }
+  }
+
+  /// Takes away all that is in one, but not its folder.
+  package static func empty(_ path: String) throws(GitError) {
+    for name in FileSystem.names(in: path) {
+      do {
+        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+      } catch {
+        throw .corrupt(path: path, message: error.localizedDescription)
+      }
+    }
+  }
+
+  /// Takes away what a git that was killed left locked (git's documentation, "api-lockfile"): nobody else
+  /// uses the repository.
+  package static func removeStaleLocks(at path: String) {
+    let refs = FileSystem.files(below: "\(path)/refs").map { "refs/\($0)" }
+    for name in FileSystem.names(in: path) + refs where name.hasSuffix(".lock") {
+      unlink("\(path)/\(name)")
+    }
+  }
+
+  /// Opens the one at that path.
+  package init(at path: String, environment: GitEnvironment) throws(GitError) {
+    self.path = path
+    guard BareRepository.exists(at: path) else { throw .missing(path: path) }
+    repository = try LibraryRepository(at: path, searching: false, environment: environment)
+  }
+
+  /// The most bytes that a commit of one of its own has; others are no chunks.
+  private static let commitLimit = 16 << 10
+
+  /// A commit's parents and tree; nil for what is none, or is too large for one of ours.
+  package func commit(_ id: ObjectID) throws(GitError) -> BareCommit? {
+    guard let size = try size(of: id, GIT_OBJECT_COMMIT), size <= BareRepository.commitLimit,
+      let object = try repository.objects().object(id)
+    else { return nil }
+    return object.withContent { BareCommit($0) }
+  }
+
+  /// The blob of the only file of a tree; nil where the tree has another form.
+  package func onlyFile(named name: String, inTree tree: ObjectID) throws(GitError) -> ObjectID? {
+    let start = Array("100644 \(name)\0".utf8)
+    guard try size(of: tree, GIT_OBJECT_TREE) == start.count + tree.byteCount,
+      let object = try repository.objects().object(tree)
+    else { return nil }
+    return object.withContent { content in
+      guard content.starts(with: start) else { return nil }
+      return ObjectID(bytes: Array(content[start.count...]))
+    }
+  }
+
+  /// How many bytes a blob has; nil for what is none.
+  package func size(ofBlob id: ObjectID) throws(GitError) -> Int? {
+    try size(of: id, GIT_OBJECT_BLOB)
+  }
+
+  /// A blob's content; nil for what is none.
+  package func content(ofBlob id: ObjectID) throws(GitError) -> [UInt8]? {
+    guard try size(of: id, GIT_OBJECT_BLOB) != nil,
+      let object = try repository.objects().object(id)
+    else { return nil }
+    return object.withContent { Array($0) }
+  }
+
+  /// Writes a commit with a single file, or with none.
+  ///
+  /// - Parameters:
+  ///   - file: Its name and content.
+  ///   - seconds: When it was made, since 1970.
+  package func writeCommit(
+    file: (name: String, content: [UInt8])?, parent: ObjectID?, message: String, seconds: Int64
+  ) throws(GitError) -> ObjectID {
+    let writer = try objectWriter()
+    var tree: [UInt8] = []
+    if let file {
+      let blob = try writer.write(file.content, GIT_OBJECT_BLOB)
+      tree = Array("100644 \(file.name)\0".utf8) + blob.bytes
+    }
+    let person = "ootd <ootd@localhost> \(seconds) +0000"
+    let id = try writer.write(tree, GIT_OBJECT_TREE)
+    let lines = [
+      "tree \(id)", parent.map { "parent \($0)" }, "author \(person)", "committer \(person)", "",
+      message, "",
+    ]
+    let text = lines.compactMap(\.self).joined(separator: "\n")
+    return try writer.write(Array(text.utf8), GIT_OBJECT_COMMIT)
+  }
+
+  private func objectWriter() throws(GitError) -> ObjectWriter {
+    if let writer { return writer }
+    let new = try ObjectWriter(path: path)
+    writer = new
+    return new
+  }
+
+  /// Lets a ref lead to an object, whatever it led to before.
+  package func setReference(_ name: String, to id: ObjectID) throws(GitError) {
+    var reference: OpaquePointer?
+    var oid = id.oid
+    try Libgit2.check(
+      git_reference_create(&reference, repository.pointer, name, &oid, 1, nil), path: path)
+    git_reference_free(reference)
+  }
+
+  /// Takes a ref away, where it is there.
+  package func removeReference(_ name: String) throws(GitError) {
+    let code = git_reference_remove(repository.pointer, name)
+    if code != GIT_ENOTFOUND.rawValue { try Libgit2.check(code, path: path) }
+  }
+
+  /// What a ref leads to; nil where there is none.
+  package func target(ofReference name: String) -> ObjectID? {
+    repository.target(ofReference: name)
+  }
+
+  /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),
+  /// told without starting it.
+  package var needsPacking: Bool {
+    let packs = FileSystem.names(in: "\(path)/objects/pack").count { $0.hasSuffix(".pack") }
+    return packs > 50 || FileSystem.names(in: "\(path)/objects/17").count > 27
+  }
+
+  private func size(of id: ObjectID, _ type: git_object_t) throws(GitError) -> Int? {
+    guard let header = try repository.objects().header(of: id), header.type == type else {
+      return nil
+    }
+    return header.size
+  }
+}

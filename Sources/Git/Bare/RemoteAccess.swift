@@ -1,0 +1,155 @@
+import Foundation
+import Subprocess
+
+/// How `git` exchanges with a remote: as the person set it up, with their ssh, agents, credential
+/// helpers and proxies, but with no hooks of theirs.
+package struct RemoteAccess: Sendable {
+  /// As git takes it.
+  package let url: String
+  /// Whether nobody is there who could be asked for a password.
+  private let isUnattended: Bool
+  /// How long one exchange may take.
+  private let patience: Duration
+  private let environment: GitEnvironment
+  private let git: GitProgram
+
+  /// - Throws: ``RemoteError/gitUnavailable``
+  package init(
+    url: String, environment: GitEnvironment, isUnattended: Bool, patience: Duration
+  ) throws(RemoteError) {
+    guard let git = GitProgram(toExchangeBy: environment, isUnattended: isUnattended) else {
+      throw .gitUnavailable
+    }
+    self.url = url
+    self.isUnattended = isUnattended
+    self.patience = patience
+    self.environment = environment
+    self.git = git
+  }
+
+  private var folder: RemoteFolder? { RemoteFolder(url, environment: environment) }
+
+  /// The remote's refs whose names the patterns match, with what they lead to.
+  package func references(_ patterns: [String]) async throws(RemoteError) -> [String: ObjectID] {
+    if let found = try? folder?.references(patterns) { return found }
+    let output = try await run(["ls-remote", "--quiet", "--", url] + patterns, in: "/")
+    var found: [String: ObjectID] = [:]
+    for line in output.split(separator: "\n") {
+      let parts = line.split(separator: "\t")
+      guard parts.count == 2, let id = ObjectID(hex: parts[0].utf8) else { continue }
+      found[String(parts[1])] = id
+    }
+    return found
+  }
+
+  /// Makes a bare repository with nothing of the person's own in it.
+  package func makeRepository(at path: String) async throws(RemoteError) {
+    _ = try await run(
+      [
+        "-c", "init.defaultObjectFormat=sha1", "-c", "init.defaultRefFormat=files", "init",
+        "--quiet", "--bare", "--template=", "--", path,
+      ], in: "/")
+  }
+
+  /// Brings the objects that refs of the remote lead to.
+  ///
+  /// - Parameter specifications: As `git fetch` takes them.
+  /// - Returns: What the refs lead to that these match, by their names at the remote.
+  package func fetch(
+    _ specifications: [String], into path: String
+  ) async throws(RemoteError) -> [String: ObjectID] {
+    // Else git looks for what blobs there have in common, which takes longer than to bring them.
+    let packing = folder.map { _ in ["--upload-pack", "git -c pack.window=0 upload-pack"] } ?? []
+    _ = try await run(
+      [
+        // Blobs above that size go from the network to the disk in pieces, and into a pack, whose
+        // objects tell their size before their content.
+        "-c", "core.bigFileThreshold=1m", "-c", "fetch.unpackLimit=1", "-c",
+        "transfer.unpackLimit=1",
+        "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false",
+        "--git-dir=\(path)", "fetch", "--quiet", "--no-tags", "--no-prune", "--no-auto-maintenance",
+        "--no-recurse-submodules", "--no-show-forced-updates", "--force",
+      ] + packing + ["--", url] + specifications, in: path)
+    return fetched(in: path)
+  }
+
+  /// Sends what refs lead to.
+  ///
+  /// - Parameters:
+  ///   - specifications: As `git push` takes them.
+  ///   - expectations: What refs of the remote have to lead to for them to be changed; nil for none.
+  /// - Returns: What the remote said to each that it didn't take, by its name there.
+  package func push(
+    _ specifications: [String], expecting expectations: [String: ObjectID?] = [:], from path: String
+  ) async throws(RemoteError) -> [String: String] {
+    let leases = expectations.sorted { $0.key < $1.key }.map { name, id in
+      "--force-with-lease=\(name):\(id.map(\.description) ?? "")"
+    }
+    let (output, message) = try await exchange(
+      [
+        // Chunks have little in common, so that to look for it takes longer than to send them.
+        "-c", "core.bigFileThreshold=1m", "-c", "pack.window=0", "-c", "push.pushOption=", "-c",
+        "push.followTags=false", "--git-dir=\(path)", "push",
+        "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
+      ] + leases + ["--", url] + specifications, in: path, allowing: [1])
+    var refused: [String: String] = [:]
+    for line in output.split(separator: "\n") where line.hasPrefix("!") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard parts.count > 2, let colon = parts[1].lastIndex(of: ":") else { continue }
+      let name = String(parts[1][parts[1].index(after: colon)...])
+      refused[name] = RemoteAccess.reason(String(parts[2]), message)
+    }
+    return refused
+  }
+
+  /// What keeps packing from holding large blobs in memory, which others may have put there.
+  private static let packing = [
+    "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=64m", "-c", "pack.threads=1",
+  ]
+
+  /// Packs the objects where there are many.
+  package func collectGarbage(in path: String, pruningAll: Bool = false) async {
+    let how = pruningAll ? ["--quiet", "--prune=now"] : ["--auto", "--quiet"]
+    let options = RemoteAccess.packing + ["-c", "gc.autoDetach=false", "--git-dir=\(path)"]
+    _ = try? await run(options + ["gc"] + how, in: path)
+  }
+
+  /// What the remote's own words are, before git's.
+  private static func reason(_ summary: String, _ message: String) -> String {
+    let remote = message.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote: ") }
+      .map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
+    return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
+  }
+
+  /// gitrevisions(7), "FETCH_HEAD": a line for each ref that was asked for.
+  private func fetched(in path: String) -> [String: ObjectID] {
+    let text = String(decoding: FileSystem.contents(of: "\(path)/FETCH_HEAD") ?? [], as: UTF8.self)
+    var found: [String: ObjectID] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard parts.count == 3, let id = ObjectID(hex: parts[0].utf8) else { continue }
+      // `'refs/ootd/…' of URL`, or `branch 'ootd/…' of URL`.
+      let quoted = parts[2].split(separator: "'", omittingEmptySubsequences: false)
+      guard quoted.count > 2 else { continue }
+      found[quoted[0] == "branch " ? "refs/heads/\(quoted[1])" : String(quoted[1])] = id
+    }
+    return found
+  }
+
+  private func run(_ arguments: [String], in folder: String) async throws(RemoteError) -> String {
+    try await exchange(arguments, in: folder, allowing: []).output
+  }
+
+  private func exchange(
+    _ arguments: [String], in folder: String, allowing statuses: [Int]
+  ) async throws(RemoteError) -> (output: String, message: String) {
+    let result = try await git.exchange(arguments, in: folder, patience: patience)
+    guard let status = result.status else {
+      throw .unreachable(message: "no answer within \(patience.components.seconds) seconds")
+    }
+    if status == 0 || statuses.contains(status) && result.output.contains("\n") {
+      return (result.output, result.message)
+    }
+    throw RemoteFailure(result.message).error
+  }
+}

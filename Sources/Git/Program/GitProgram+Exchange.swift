@@ -1,0 +1,105 @@
+import Subprocess
+
+extension GitProgram {
+  /// What of git's own variables says how to reach a remote. All others are of one repository, or of
+  /// the hook that is running.
+  private static let networkVariables = [
+    "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_ASKPASS", "GIT_PROXY_COMMAND",
+    "GIT_SSL_NO_VERIFY", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "GIT_SSL_CERT", "GIT_SSL_KEY",
+    "GIT_SSL_VERSION", "GIT_HTTP_USER_AGENT", "GIT_HTTP_PROXY_AUTHMETHOD", "GIT_ALLOW_PROTOCOL",
+    "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH",
+  ]
+
+  /// To exchange with a remote; nil where PATH leads to no git.
+  init?(toExchangeBy environment: GitEnvironment, isUnattended: Bool) {
+    var variables = environment.all.filter { name, _ in
+      !name.hasPrefix("GIT_") || GitProgram.networkVariables.contains(name)
+    }
+    variables["LC_ALL"] = "C"
+    variables["LANGUAGE"] = nil
+    var options = ["-c", "core.hooksPath=/dev/null"]
+    var platformOptions = PlatformOptions()
+    if isUnattended {
+      // What git starts is ended with it: its ssh, or a helper that waits for ever.
+      platformOptions.createSession = true
+      platformOptions.teardownSequence = [
+        .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+      ]
+      variables.merge([
+        "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "true", "SSH_ASKPASS_REQUIRE": "never",
+        "GIT_SSH_COMMAND": GitProgram.unattendedSSH(variables, environment),
+        "GCM_INTERACTIVE": "never",
+      ]) { $1 }
+      // git-config(1), "http.lowSpeedLimit": a connection over which nothing comes is given up.
+      options += [
+        "-c", "credential.interactive=false", "-c", "http.lowSpeedLimit=1",
+        "-c", "http.lowSpeedTime=30",
+      ]
+    }
+    self.init(environment, variables, options: options, platformOptions: platformOptions)
+  }
+
+  /// ssh as the person set it up, which asks for nothing (ssh_config(5), "BatchMode"). Another program
+  /// than OpenSSH's is left as it is.
+  private static func unattendedSSH(
+    _ variables: [String: String], _ environment: GitEnvironment
+  ) -> String {
+    let configuration = try? Configuration(environment: environment, repository: nil)
+    let command =
+      variables["GIT_SSH_COMMAND"] ?? configuration?.string("core.sshCommand")
+      ?? variables["GIT_SSH"].map { "'\($0.replacing("'", with: "'\\''"))'" } ?? "ssh"
+    let variant = variables["GIT_SSH_VARIANT"] ?? configuration?.string("ssh.variant") ?? "auto"
+    let program = command.split(separator: " ").first?.split(separator: "/").last ?? ""
+    let isOpenSSH = ["ssh", "auto"].contains(variant) && program.hasPrefix("ssh")
+    let options = [
+      "BatchMode=yes", "ConnectTimeout=20", "ServerAliveInterval=15", "ServerAliveCountMax=4",
+    ]
+    return isOpenSSH ? options.reduce(command) { "\($0) -o \($1)" } : command
+  }
+
+  /// What an exchange gave.
+  struct Exchange: Sendable {
+    /// Nil where it took too long, and was ended.
+    let status: Int?
+    let output: String
+    let message: String
+  }
+
+  /// Runs git for as long as it may take.
+  func exchange(
+    _ arguments: [String], in folder: String, patience: Duration
+  ) async throws(RemoteError) -> Exchange {
+    do {
+      return try await withThrowingTaskGroup(of: Exchange?.self) { group in
+        group.addTask { try await self.exchanged(arguments, in: folder) }
+        group.addTask {
+          try? await Task.sleep(for: patience)
+          return nil
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next(), let exchange = first else {
+          return Exchange(status: nil, output: "", message: "")
+        }
+        return exchange
+      }
+    } catch {
+      throw .failed(message: "\(error)")
+    }
+  }
+
+  /// The most of either stream that is kept: a line for each ref.
+  private static let outputLimit = 16 << 20
+
+  @concurrent private func exchanged(
+    _ arguments: [String], in folder: String
+  ) async throws -> Exchange {
+    let result = try await Subprocess.run(
+      executable, arguments: words(arguments, folder), environment: environment,
+      platformOptions: platformOptions, input: .none,
+      output: .string(limit: GitProgram.outputLimit),
+      error: .string(limit: GitProgram.outputLimit))
+    let status = if case .exited(let code) = result.terminationStatus { Int(code) } else { -1 }
+    return Exchange(
+      status: status, output: result.standardOutput, message: result.standardError)
+  }
+}

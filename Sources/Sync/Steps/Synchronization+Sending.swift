@@ -1,0 +1,105 @@
+import Git
+import Store
+import Todos
+
+extension Synchronization {
+  /// Sends what the remote lacks: the own chain, and those of others that it has lost.
+  func send(_ references: RemoteReferences, _ report: inout SyncReport) async throws {
+    let own = store.replica.id
+    let tip = try store.chainTips()[own]
+    var changes = try missingChains(references)
+    let restored = changes.count { $0.replica != nil && $0.replica != own }
+    if let claim = try missingClaim(references) { changes.append(claim) }
+    if !changes.isEmpty {
+      // What is gone for ever is taken away whenever something else is sent too.
+      let refused = try await exchange.push(changes + removals(references))
+      if !refused.isEmpty, try await exchange.references().chains[own] != tip?.name {
+        // Unless it is there: a push of a process that was killed can go on.
+        try check(refused, own: own)
+      }
+      note(refused, restored: restored, &report)
+    } else if try store.remote()?.published == tip?.position ?? 0 {
+      return
+    }
+    let now =
+      changes.isEmpty || !rules.contains(.readBack)
+      ? references : try await exchange.references()
+    // The next exchange gives up what is purged at this moment.
+    guard let tip, try !isTainted(own) else { return }
+    guard now.chains[own] == tip.name || !rules.contains(.readBack) else { throw SyncError.notKept }
+    try store.notePublished(upTo: tip.position)
+  }
+
+  /// Of a purge, what has to be taken away at the remote although nothing else is to be sent.
+  package func removeTainted() async throws(SyncError) -> Int {
+    do {
+      let removals = try removals(try await exchange.references())
+      if removals.isEmpty { return 0 }
+      return try await exchange.push(removals).count
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Chains that are given up, once all else that is in them is here.
+  private func removals(_ references: RemoteReferences) throws -> [RemoteChange] {
+    let tainted = try taintedChains()
+    return try references.chains.sorted { $0.key < $1.key }.compactMap { replica, tip in
+      guard tainted.contains(replica), try store.tip(ofTainted: replica) == tip else { return nil }
+      return .removal(replica, tip: tip)
+    }
+  }
+
+  private func missingChains(_ references: RemoteReferences) throws -> [RemoteChange] {
+    let own = store.replica.id
+    let (tips, tainted) = (try store.chainTips(), try taintedChains())
+    let others = rules.contains(.restoreChains) ? Set(tips.keys).union(references.chains.keys) : []
+    return try others.union([own]).sorted().compactMap { replica in
+      if tainted.contains(replica) { return nil }
+      let known = tips[replica]
+      // Where a chain's rest can't be read here, more of it is kept than was taken in.
+      let held = replica == own ? known?.name : exchange.held(replica) ?? known?.name
+      guard let held, references.chains[replica] != held else { return nil }
+      if let there = references.chains[replica],
+        try store.place(ofChunk: there, in: replica) == nil
+      {
+        return nil
+      }
+      return .chain(replica, tip: held)
+    }
+  }
+
+  /// Letters are claimed again at a remote that has lost it.
+  private func missingClaim(_ references: RemoteReferences) throws -> RemoteChange? {
+    guard rules.contains(.claimLetters), let letters = try store.ownLetters(),
+      references.letters[letters] == nil
+    else { return nil }
+    return .letters(letters, claim: try exchange.claim(of: store.replica.id))
+  }
+
+  private func check(_ refused: [RemoteChange: String], own: EntityID) throws {
+    for (change, message) in refused {
+      if case .chain(own, _) = change { throw SyncError.remote(.rejected(message: message)) }
+    }
+  }
+
+  private func note(
+    _ refused: [RemoteChange: String], restored: Int, _ report: inout SyncReport
+  ) {
+    let lost = refused.keys.count { $0.replica != nil }
+    if restored > lost { report.notes.append(.restored(chains: restored - lost)) }
+    let kept = refused.keys.count { $0.isRemoval }
+    if kept > 0 { report.notes.append(.undeleted(chains: kept)) }
+  }
+}
+
+extension RemoteChange {
+  /// Whose chain goes on.
+  fileprivate var replica: EntityID? {
+    if case .chain(let replica, _) = self { replica } else { nil }
+  }
+
+  fileprivate var isRemoval: Bool {
+    if case .removal = self { true } else { false }
+  }
+}

@@ -1,0 +1,49 @@
+package import Git
+package import Store
+
+/// Why an exchange was not done, or not wholly. Nothing is lost by any.
+package enum SyncError: Error, Hashable, Sendable {
+  /// No remote was set up.
+  case notSetUp
+  /// Another process is at it.
+  case busy
+  /// The network, or what is behind it.
+  case remote(RemoteError)
+  /// The remote took the chain, and says that it has another one.
+  case notKept
+  /// What is at the remote is encrypted with a key that isn't here.
+  case keyMissing(id: String)
+  /// The file with the key holds none.
+  case keyUnreadable(path: String)
+  /// What is at the remote is not encrypted.
+  case notEncrypted
+  /// The repository of chains on this machine can't be used.
+  case repository(GitError)
+  case store(StoreError)
+  case failed(message: String)
+}
+
+extension SyncError {
+  /// The error itself where it is one of these, or what it is in their words.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as SyncError: self = error
+    case let error as RemoteError: self = .remote(error)
+    case let error as GitError: self = .repository(error)
+    case let error as StoreError: self = .store(error)
+    default: self = .failed(message: "\(error)")
+    }
+  }
+}
+
+extension SyncError {
+  /// Whether nobody answers.
+  package var isOffline: Bool {
+    if case .remote(.unreachable) = self { true } else { false }
+  }
+
+  /// Whether it may mend by itself, when the network or a disk is back.
+  package var mayPass: Bool {
+    if case .remote(.notFound) = self { true } else { isOffline }
+  }
+}

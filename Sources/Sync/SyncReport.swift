@@ -1,0 +1,38 @@
+package import Store
+
+/// What an exchange did.
+package struct SyncReport: Hashable, Sendable {
+  /// What came in, by machine.
+  package var received: [News] = []
+  /// How many commands the remote has now that it didn't have.
+  package var sent = 0
+  /// What was changed here and elsewhere.
+  package var conflicts: [SyncConflict] = []
+  package var notes: [SyncNote] = []
+  /// Whether content was taken away for ever, here or by what came in.
+  package var hasPurged = false
+
+  package init() {}
+
+  package var isEmpty: Bool { self == SyncReport() }
+}
+
+/// What a person should know of an exchange besides.
+package enum SyncNote: Hashable, Sendable {
+  /// Handles of this machine have these letters from now on; none where it is the first.
+  case joined(letters: String)
+  /// This store is a copy of one that is used elsewhere: it goes on under its own name.
+  case copied
+  /// Others' chains that the remote had lost were sent again.
+  case restored(chains: Int)
+  /// The rest of a machine's changes was written by a later version of ootd.
+  case newerVersion(replica: String)
+  /// The rest of a machine's changes is encrypted with another key.
+  case otherKey(replica: String)
+  /// Something in a machine's chain is no good, and was passed over.
+  case skipped(replica: String, count: Int)
+  /// A machine's changes can't be read from the remote.
+  case unreadable(replica: String)
+  /// Chains with purged operations are still at the remote, which deletes nothing.
+  case undeleted(chains: Int)
+}

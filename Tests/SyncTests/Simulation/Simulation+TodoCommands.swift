@@ -1,0 +1,116 @@
+import Foundation
+import Todos
+
+@testable import Store
+
+extension Simulation {
+  func add(on replica: SimulatedReplica) throws {
+    try run("add", on: replica) { store, now in
+      var new = NewTodo(title: newText("title"))
+      if chance(30) { new.notes = newText("notes") }
+      if chance(40) { new.priority = pick(Priority.allCases) }
+      if chance(40) { new.day = randomDay(now) }
+      if chance(20) { new.project = try store.projects().first?.name }
+      if chance(20) { new.labels = try store.labels().prefix(2).map(\.label.name) }
+      let todo = try store.add(new, at: now, id: newID())
+      if try store.ownLetters() != nil {
+        replica.told.tell(todo.handle, todo.id, by: store.replica.id)
+      }
+      var typed = [Journal.Typed(todo.id, .title, .string(new.title))]
+      if !new.notes.isEmpty { typed.append(Journal.Typed(todo.id, .notes, .string(new.notes))) }
+      return typed
+    }
+  }
+
+  func editTodo(on replica: SimulatedReplica) throws {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0, 1: try run("status", on: replica, setStatus)
+    case 2: try run("rm", on: replica, delete)
+    case 3: try run("plan", on: replica, plan)
+    default: try run("edit", on: replica, broken == .hybridClock ? editByWallClock : edit)
+    }
+  }
+
+  func edit(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, id) = try randomTodo(store) else { return [] }
+    var edit = TodoEdit()
+    var typed: [Journal.Typed] = []
+    if chance(60) {
+      let title = newText("title")
+      edit.title = title
+      typed.append(Journal.Typed(id, .title, .string(title)))
+    }
+    if chance(40) {
+      let notes = newText("notes")
+      edit.notes = notes
+      typed.append(Journal.Typed(id, .notes, .string(notes)))
+    }
+    if chance(30) { edit.priority = pick(Priority.allCases) }
+    if chance(30) { edit.day = chance(40) ? .nothing : .value(randomDay(now)) }
+    let labels = try store.labels().map(\.label.name)
+    if chance(30), !labels.isEmpty { edit.addedLabels = [pick(labels)] }
+    if chance(30), !labels.isEmpty { edit.removedLabels = [pick(labels)] }
+    if chance(15) {
+      edit.project = try store.projects().last.map { .value($0.name) } ?? .nothing
+    }
+    _ = try store.edit([.one(handle)], edit, at: now)
+    return typed
+  }
+
+  private func setStatus(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, id) = try randomTodo(store) else { return [] }
+    let old = try store.todos([.one(handle)]).first?.status
+    let status = pick(Status.allCases)
+    _ = try store.setStatus(status, of: [.one(handle)], command: "done", at: now)
+    return status == old ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
+  }
+
+  private func delete(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, id) = try randomTodo(store) else { return [] }
+    _ = try store.delete([.one(handle)], at: now)
+    return [Journal.Typed(id, .deleted, .bool(true))]
+  }
+
+  private func plan(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, _) = try randomTodo(store) else { return [] }
+    _ = try store.plan([.one(handle)], for: randomDay(now), at: now)
+    return []
+  }
+
+  func move(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, _) = try randomTodo(store), let (other, _) = try randomTodo(store) else {
+      return []
+    }
+    let move: BoardMove = pick([.anywhere, .top, .bottom, .before(other), .after(other)])
+    _ = try store.move(
+      [.one(handle)], to: pick(Status.allCases), move, at: now, using: &random)
+    return []
+  }
+
+  func comment(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    let comments = try store.ids("SELECT id FROM comment WHERE deleted = 0").sorted()
+    let text = newText("comment")
+    if !comments.isEmpty, chance(40) {
+      let id = pick(comments)
+      _ = try store.editComment(id, to: text, at: now)
+      return [Journal.Typed(id, .text, .string(text))]
+    }
+    guard let (handle, _) = try randomTodo(store) else { return [] }
+    let id = newID()
+    _ = try store.comment(text, on: .one(handle), at: now, id: id)
+    return [Journal.Typed(id, .text, .string(text))]
+  }
+
+  func randomDay(_ now: Moment) -> Day {
+    LocalCalendar(zone: .named(.gmt)).day(of: now)
+      .advanced(by: .random(in: -5...5, using: &random))
+  }
+
+  /// A todo as a person names it, and what that finds.
+  private func randomTodo(_ store: TodoStore) throws -> (handle: Handle, id: EntityID)? {
+    let handles = try store.texts(
+      "SELECT \(Todo.handleText) FROM todo WHERE deleted = 0 ORDER BY id")
+    guard !handles.isEmpty, let handle = Handle(pick(handles)) else { return nil }
+    return try store.todos([.one(handle)]).first.map { (handle, $0.id) }
+  }
+}
