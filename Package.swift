@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Board", "Rendering", "Exchange", "Activity", "Store", "Git", "Todos", "Resources",
+        "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Todos", "Resources",
         argumentParser, subprocess, system,
       ],
       swiftSettings: settings),
@@ -82,7 +82,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Rendering", dependencies: ["Exchange", "Activity", "Store", "Git", "Todos"],
+      name: "Rendering", dependencies: ["Exchange", "Sync", "Activity", "Store", "Git", "Todos"],
       swiftSettings: settings),
     .target(name: "Exchange", dependencies: ["Todos"], swiftSettings: settings),
     .target(
@@ -138,7 +138,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Sync", "Git", "Store", "Todos", "TestSupport", grdb],
+      dependencies: ["Sync", "Git", "Store", "Todos", "TestSupport", "ootd", grdb, subprocess],
       swiftSettings: settings),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(

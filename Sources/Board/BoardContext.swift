@@ -1,4 +1,5 @@
 package import Activity
+package import Rendering
 package import Store
 package import Todos
 
@@ -25,13 +26,19 @@ package struct BoardContext: Sendable {
   package let isPresent: @Sendable (String) -> Bool
   /// Told after the board changed anything.
   package let noteChange: @Sendable () async -> Void
+  /// How it stands with sync.
+  package let syncStanding: @Sendable (TodoStore) throws -> SyncStanding
+  /// Exchanges changes with the remote once, and gives what that did.
+  package let sync: @Sendable (TodoStore) async throws -> JSON
 
   package init(
     reading: TodoStore, writing: TodoStore, counter: CommitScanner, scanner: CommitScanner,
     calendar: LocalCalendar, language: Language, presets: [Block], wipLimit: Int?,
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
-    noteChange: @escaping @Sendable () async -> Void
+    noteChange: @escaping @Sendable () async -> Void,
+    syncStanding: @escaping @Sendable (TodoStore) throws -> SyncStanding,
+    sync: @escaping @Sendable (TodoStore) async throws -> JSON
   ) {
     self.reading = reading
     self.writing = writing
@@ -45,6 +52,8 @@ package struct BoardContext: Sendable {
     self.random = random
     self.isPresent = isPresent
     self.noteChange = noteChange
+    self.syncStanding = syncStanding
+    self.sync = sync
   }
 
   var today: Day { calendar.day(of: clock()) }

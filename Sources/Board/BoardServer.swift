@@ -65,6 +65,7 @@ package struct BoardServer: Sendable {
     BlockRoutes(access: access).add(to: router)
     ProjectRoutes(access: access).add(to: router)
     HistoryRoutes(access: access).add(to: router)
+    SyncRoutes(access: access).add(to: router)
     ActivityRoutes(access: access).add(to: router)
     EventRoutes(watch: watch).add(to: router)
     return router

@@ -37,7 +37,7 @@ struct Config: OotdCommand {
       let variable = Settings.variable(in: session.context.environment)
       return Setting(
         name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
-    case .bareReferences: return Setting(name: name, values: ["false"], origin: nil)
+    case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
     case .identity, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
     }
   }

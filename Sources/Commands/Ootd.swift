@@ -30,6 +30,9 @@ package enum Ootd {
     defer { session.close() }
     let status = await carryOut(arguments, in: session)
     await session.refreshPrompt()
+    if let store = session.openedStore, arguments.first != "sync" {
+      session.startAutomaticSync(store, isChanged: session.hasChanged)
+    }
     return status
   }
 

@@ -1,4 +1,4 @@
-/// The command lines that git's hooks, shells and status bars start. They skip what takes time and is
+/// The command lines that git's hooks, shells, status bars and ootd itself start. They skip what takes time and is
 /// for people, and never fail, whatever is wrong: nobody asked for them just now.
 enum Unattended {
   /// - Returns: Whether it is one of them, and done.
@@ -7,8 +7,10 @@ enum Unattended {
     let prompt = Prompt.invocation(arguments)
     let completion = Completions.invocation(arguments)
     guard
-      hook != nil || prompt != nil || completion != nil || arguments == MorningTelling.arguments
+      hook != nil || prompt != nil || completion != nil
+        || [MorningTelling.arguments, AutomaticSync.arguments].contains(arguments)
     else { return false }
+    if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
     guard let context = try? CommandContext.live() else { return true }
     if let hook {
       await HookRun.run(hook.event, hook.words, in: context)
@@ -16,6 +18,8 @@ enum Unattended {
       Prompt.show(prompt, in: context)
     } else if let completion {
       Completions.answer(completion.line, in: completion.shell, context)
+    } else if arguments == AutomaticSync.arguments {
+      await AutomaticSync(context).run()
     } else {
       await MorningTelling(context).run()
     }

@@ -36,6 +36,14 @@ package struct Format: Sendable {
     return (heading + (suffix ?? StyledText(""))).truncated(toWidth: pageWidth)
   }
 
+  /// A sentence in as many lines as it needs; in one where nothing is cut.
+  /// - Parameter indent: Columns that are taken at the left.
+  func sentence(_ text: String, _ style: Style = .plain, indent: Int = 0) -> [StyledText] {
+    guard let width = tableWidth else { return [StyledText(text, style)] }
+    return text.visible.wrapped(toWidth: max(20, width - indent), lines: 20)
+      .map { StyledText($0, style) }
+  }
+
   /// Parts as text, with a blank line between those that are not empty.
   func text(parts: [[StyledText]]) -> String {
     text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))

@@ -41,14 +41,14 @@ import Testing
     #expect(
       settings.map(\.name) == [
         "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
-        "ootd.wipLimit", "user.email",
+        "ootd.wipLimit", "ootd.autoSync", "user.email",
       ])
     #expect(
       settings.map(\.value) == [
         .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
-        .one("false"), .one("3"), .one("me@example.com"),
+        .one("false"), .one("3"), .one("false"), .one("me@example.com"),
       ])
-    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file, file])
+    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 

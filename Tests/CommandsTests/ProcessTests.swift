@@ -42,7 +42,7 @@ import Testing
     async throws
   {
     var statuses: Set<Int32> = []
-    for blocks in stride(from: 8, through: 520, by: 32) {
+    for blocks in stride(from: 8, through: 1032, by: 64) {
       let sandbox = try Sandbox()
       // Blocks of 512 bytes; without the signal, a write beyond them fails as on a full disk.
       let outcome = try await sandbox.shell(

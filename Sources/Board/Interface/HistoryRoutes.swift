@@ -11,7 +11,6 @@ struct HistoryRoutes {
     router.get("api/history") { request, _ in try await history(request) }
     router.post("api/undo") { request, _ in try await undo(try await request.json()) }
     router.post("api/redo") { request, _ in try await redo(try await request.json()) }
-    router.post("api/sync") { _, _ -> Response in throw BoardError.noSync }
   }
 
   private func history(_ request: Request) async throws -> Response {
@@ -47,7 +46,11 @@ struct HistoryRoutes {
   }
 
   private func json(_ entries: [HistoryEntry]) -> JSON {
-    .array(entries.map { $0.json(in: access.context.calendar) })
+    .array(
+      entries.map { entry in
+        // The page offers to take back what was done here.
+        entry.json(in: access.context.calendar, beside: ["own": .bool(entry.isOwn)])
+      })
   }
 
   private static let usualCount = 50

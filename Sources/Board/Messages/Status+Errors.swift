@@ -26,8 +26,9 @@ extension HTTPResponse.Status {
     case .malformed, .unknownMember, .missingMember, .severalPlaces, .onlyOne: .badRequest
     case .tooLarge: .contentTooLarge
     case .wrongMember, .badSpan: .unprocessableContent
-    case .stale: .conflict
+    case .stale, .syncRunning: .conflict
     case .noSuchPage, .noSync: .notFound
+    case .notSynced: .badGateway
     }
   }
 

@@ -15,10 +15,16 @@ extension CommandContext {
       clock: try clock(environment),
       zone: try zone(environment),
       hostName: hostName,
+      machine: machine,
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
       inputFile: inputFile,
       input: { Array(try FileHandle.standardInput.readToEnd() ?? Data()) },
+      answer: { question in
+        guard isatty(0) == 1, isatty(2) == 1 else { return nil }
+        try? Stream.error.write(question)
+        return readLine()
+      },
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })
   }
@@ -91,6 +97,23 @@ extension CommandContext {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
     return String(cString: path)
+  }
+
+  /// A digest of the machine's id, which is not to be shown to anyone (machine-id(5)).
+  @Sendable private static func machine() -> String? {
+    #if canImport(Darwin)
+      var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      var patience = timespec(tv_sec: 1, tv_nsec: 0)
+      guard gethostuuid(&id, &patience) == 0 else { return nil }
+      let text = UUID(uuid: id).uuidString
+    #else
+      let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
+      let texts = files.lazy.compactMap { StateFile(path: $0).line }
+      guard let text = texts.first(where: { !$0.isEmpty && $0 != "uninitialized" }) else {
+        return nil
+      }
+    #endif
+    return EntityID(digestOf: Array("ootd machine \(text)".utf8)).hex
   }
 
   private static var hostName: String {

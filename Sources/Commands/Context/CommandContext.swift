@@ -11,6 +11,8 @@ package struct CommandContext: Sendable {
   package let clock: @Sendable () -> Moment
   package let zone: Zone
   package let hostName: String
+  /// The machine's id, which is no other's; nil where it has none.
+  package let machine: @Sendable () -> String?
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
   package let attention: Attention
@@ -18,15 +20,19 @@ package struct CommandContext: Sendable {
   package let inputFile: @Sendable () -> String?
   /// All of standard input.
   package let input: @Sendable () throws -> [UInt8]
+  /// The line that a person types in answer to a question; nil where nobody can be asked, who then isn't.
+  package let answer: @Sendable (String) -> String?
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
 
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
-    clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String, terminalWidth: Int?,
+    clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
+    machine: @escaping @Sendable () -> String? = { nil }, terminalWidth: Int?,
     attention: Attention = .none,
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws -> [UInt8] = { [] },
+    answer: @escaping @Sendable (String) -> String? = { _ in nil },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void
   ) {
@@ -37,20 +43,26 @@ package struct CommandContext: Sendable {
     self.clock = clock ?? { now }
     self.zone = zone
     self.hostName = hostName
+    self.machine = machine
     self.terminalWidth = terminalWidth
     self.attention = attention
     self.inputFile = inputFile
     self.input = input
+    self.answer = answer
     self.random = random
     self.write = write
   }
 
   /// The same at another time.
-  func at(_ now: Moment) -> CommandContext {
+  func at(_ now: Moment) -> CommandContext { at(now, attention) }
+
+  /// The same at another time, for somebody else or for nobody.
+  func at(_ now: Moment, _ attention: Attention) -> CommandContext {
     CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
-      now: now, clock: clock, zone: zone, hostName: hostName, terminalWidth: terminalWidth,
-      attention: attention, inputFile: inputFile, input: input, random: random, write: write)
+      now: now, clock: clock, zone: zone, hostName: hostName, machine: machine,
+      terminalWidth: terminalWidth, attention: attention, inputFile: inputFile, input: input,
+      answer: answer, random: random, write: write)
   }
 
   /// A new random id.

@@ -40,6 +40,9 @@ struct HookRun: OotdCommand {
     let session = Session(context, environment, in: repository)
     // A person who looks for the reason finds it by `ootd hook status` and `ootd today`.
     try? await run(event, words, in: session, repository)
+    if session.hasChanged, let store = session.openedStore {
+      session.startAutomaticSync(store, isChanged: true)
+    }
     session.close()
   }
 

@@ -32,5 +32,6 @@ struct Today: OotdCommand {
       return try session.print(report.json(session.json(of: todos, store)))
     }
     try session.print(DayView(report, format: session.format).text)
+    try session.tellNews(store)
   }
 }

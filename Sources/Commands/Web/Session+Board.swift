@@ -1,7 +1,9 @@
 import Activity
 import Board
+import Git
 import Rendering
 import Store
+import Sync
 import Todos
 
 extension Session {
@@ -51,7 +53,31 @@ extension Session {
         let present = Session(context.at(context.clock()), environment, in: nil)
         try? present.forgetUnlinked(in: writing)
         await present.refreshPrompt(writing)
+        present.startAutomaticSync(writing, isChanged: true)
+      },
+      syncStanding: { [context, environment] store in
+        try Session(context.at(context.clock()), environment, in: nil).syncStanding(store)
+      },
+      sync: { [context, environment] store in
+        // The terminal is the board's own to write to.
+        let present = Session(context.at(context.clock(), .none), environment, in: nil)
+        return try await present.exchangeForBoard(store)
       })
+  }
+
+  /// Exchanges once, and tells the page what that did.
+  /// - Throws: ``BoardError``, and what the store throws.
+  private func exchangeForBoard(_ store: TodoStore) async throws -> JSON {
+    do {
+      let report = try await exchange(store, isUnattended: true)
+      if try !store.news().isEmpty { try store.forgetNews() }
+      return report.json(waiting: try store.waitingChanges() ?? 0, phrases: phrases)
+    } catch let error as RemoteError {
+      throw BoardError(.remote(error))
+    } catch let error as SyncError {
+      if case .store(let error) = error { throw error }
+      throw BoardError(error)
+    }
   }
 
   /// The store, open for longer than a command, which has its own.

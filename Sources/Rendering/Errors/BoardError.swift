@@ -1,3 +1,4 @@
+package import Sync
 package import Todos
 
 /// Why the board's page, or a program that speaks as it does, is refused something.
@@ -27,4 +28,20 @@ package enum BoardError: Error, Hashable, Sendable {
   case badSpan(mostWeeks: Int)
   case noSuchPage(String)
   case noSync
+  /// Another exchange goes on.
+  case syncRunning
+  /// Why an exchange was not done.
+  case notSynced(SyncError)
+}
+
+extension BoardError {
+  /// An exchange's error, as it is told by the board.
+  package init(_ error: SyncError) {
+    self =
+      switch error {
+      case .notSetUp: .noSync
+      case .busy: .syncRunning
+      default: .notSynced(error)
+      }
+  }
 }

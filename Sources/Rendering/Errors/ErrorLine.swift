@@ -1,5 +1,6 @@
 import Git
 import Store
+import Sync
 import Todos
 
 /// An error as the one line `ootd: …`.
@@ -39,6 +40,8 @@ package struct ErrorLine {
     case let error as GitError: phrases.error(error)
     case let error as InputError: phrases.error(error)
     case let error as BoardError: phrases.error(error)
+    case let error as SyncError: phrases.error(error)
+    case let error as RemoteError: phrases.error(SyncError(error))
     case let error as UsageError: phrases.error(error)
     default: String(describing: error)
     }

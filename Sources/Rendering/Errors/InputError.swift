@@ -50,6 +50,16 @@ package enum InputError: Error, Hashable, Sendable {
   case portTaken(Int)
   /// A port that only the system's own programs may listen at.
   case portRefused(Int)
+  /// An address that no remote can have.
+  case invalidRemote(String)
+  /// The remote of a repository with code in it, which nobody said to use all the same.
+  case sharedRemote(url: String, project: String)
+  /// What is no operation's id, that of none, or the beginning of several.
+  case invalidOperation(String)
+  case noSuchOperation(String)
+  case ambiguousOperation(String)
+  /// Nothing was set up that could be stopped.
+  case noRemote
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.

@@ -47,7 +47,10 @@ struct HistorySteps {
     let field = format.phrases.field(change.field.rawValue)
     // A key of a place says nothing to a person.
     if change.field.element(of: "place") != nil { return field }
-    return "\(field) \(words(change.from, change.field)) → \(words(change.to, change.field))"
+    let step = "\(field) \(words(change.from, change.field)) → \(words(change.to, change.field))"
+    guard let other = change.overriddenBy else { return step }
+    let name = other.isEmpty ? format.phrases.unknownMachine : other
+    return "\(step)  (\(format.phrases.overridden(by: name)))"
   }
 
   private func words(_ value: RegisterValue, _ field: Field) -> String {

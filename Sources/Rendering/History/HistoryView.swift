@@ -44,7 +44,10 @@ package struct HistoryView {
     let style: Style = entry.isUndone ? .dim : .plain
     var head = StyledText("  \(time)  ", .dim)
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
-    let undone = entry.isUndone ? StyledText("   \(format.phrases.undone)", .dim) : StyledText("")
+    let isNamed = entry.isOwn || entry.subjectIDs == [entry.replica]
+    let machine = isNamed ? nil : entry.replica.flatMap { $0.isEmpty ? nil : $0.visible }
+    let end = [machine, entry.isUndone ? format.phrases.undone : nil].compactMap(\.self)
+    let undone = StyledText(end.map { "   \($0)" }.joined(), .dim)
     let steps = HistorySteps(entry, format: format, showsSubjects: showsSubjects)
       .texts.map { StyledText($0, style) }
     let indent = StyledText("").padded(toWidth: head.width)

@@ -3,9 +3,13 @@ package import Todos
 
 extension HistoryEntry {
   /// The entry as `cli.md` lays it down.
-  package func json(in calendar: LocalCalendar) -> JSON {
+  /// - Parameter others: What else is to be told of it.
+  package func json(
+    in calendar: LocalCalendar, beside others: KeyValuePairs<String, JSON> = [:]
+  ) -> JSON {
     var members = members(in: calendar)
     if let madeTodos { members.append(JSON.Member("madeTodos", JSON(madeTodos))) }
+    members += others.map { JSON.Member($0.key, $0.value) }
     return .object(members)
   }
 
@@ -32,6 +36,7 @@ extension HistoryEntry.Change {
       "field": .string(field.element(of: "path") == nil ? field.rawValue : "path"),
       "from": from.json,
       "to": to.json,
+      "overriddenBy": JSON(overriddenBy),
     ]
   }
 }

@@ -1,6 +1,7 @@
 package import Exchange
 package import Git
 package import Store
+package import Sync
 package import Todos
 
 /// Why something failed and what to do: one line each, with the offending text in it.
@@ -11,6 +12,7 @@ package protocol ErrorPhrases: Sendable {
   func error(_ error: GitError) -> String
   func error(_ error: InputError) -> String
   func error(_ error: BoardError) -> String
+  func error(_ error: SyncError) -> String
   /// What is wrong with a record: a fact without an advice.
   func reason(_ reason: ExchangeError.Reason) -> String
   /// `line 17`.

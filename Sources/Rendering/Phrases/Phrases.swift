@@ -4,7 +4,7 @@ package import Todos
 /// compile.
 package protocol Phrases: DatePhrases, DayPhrases, ActivityPhrases, ReportPhrases, TodoPhrases,
   MessagePhrases, ErrorPhrases, HelpPhrases, SettingPhrases, HookPhrases, MorningPhrases,
-  ManualPhrases
+  ManualPhrases, SyncPhrases
 {}
 
 extension Language {

@@ -1,7 +1,7 @@
 package import Store
 import Todos
 
-/// What a shell prompt shows of a day: `4/5 ✓ 8c ‼1`, counts alone, for whatever else it showed a
+/// What a shell prompt shows of a day: `4/5 ✓ 8c ‼1 ↑2`, counts alone, for whatever else it showed a
 /// shell could take for its own.
 package struct PromptSegment {
   private let standing: DayStanding
@@ -20,6 +20,7 @@ package struct PromptSegment {
     let rate = isPlanned ? "\(completion.done)/\(completion.total) ✓" : nil
     let count = commits.flatMap { isPlanned || $0 > 0 ? "\($0)c" : nil }
     let overdue = standing.overdue > 0 ? "‼\(standing.overdue)" : nil
-    return [rate, count, overdue].compactMap(\.self).joined(separator: " ")
+    let waiting = standing.waiting > 0 ? "↑\(standing.waiting)" : nil
+    return [rate, count, overdue, waiting].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -9,6 +9,7 @@ package struct Setting: Hashable, Sendable {
     case identity = "ootd.identity"
     case bareReferences = "ootd.bareReferences"
     case wipLimit = "ootd.wipLimit"
+    case autoSync = "ootd.autoSync"
     case email = "user.email"
   }
 

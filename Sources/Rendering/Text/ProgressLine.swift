@@ -33,6 +33,13 @@ package struct ProgressLine {
       toWidth: max(1, width - 1))
   }
 
+  /// - Parameters:
+  ///   - text: What goes on.
+  ///   - width: Columns of the terminal.
+  package init(_ text: String, width: Int) {
+    self.text = StyledText(text, .dim).truncated(toWidth: max(1, width - 1))
+  }
+
   /// What shows the line in place of the last one.
   package func text(_ color: ColorDepth) -> String {
     Self.erased + text.text(color)

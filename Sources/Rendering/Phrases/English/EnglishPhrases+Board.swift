@@ -1,3 +1,5 @@
+import Sync
+
 extension EnglishPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
@@ -21,6 +23,8 @@ extension EnglishPhrases {
       "give `from` and `to` as days, the first not after the last, \(weeks) weeks apart at most"
     case .noSuchPage(let path): "nothing is at `\(path)`; the board is at `/`"
     case .noSync: "sync isn't set up on this machine"
+    case .syncRunning: self.error(SyncError.busy)
+    case .notSynced(let error): self.error(error)
     }
   }
 

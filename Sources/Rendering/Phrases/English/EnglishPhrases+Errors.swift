@@ -185,6 +185,9 @@ extension EnglishPhrases {
     case .portTaken(let port):
       "another program listens at port `\(port)`; give another `--port`, or 0 for any that is free"
     case .portRefused(let port): "port `\(port)` needs special rights; give one from 1024 on"
+    case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
+      .noRemote:
+      syncInput(error)
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"

@@ -7,6 +7,7 @@ extension EnglishPhrases {
     case .bareReferences:
       "Whether a commit's `closes #12` means todo 12 here, not the forge's issue."
     case .wipLimit: "How many todos in progress the board takes for too many when there are more."
+    case .autoSync: "Whether changes are sent to the remote, and others taken in, by themselves."
     case .email: "Your author email; its commits count as yours."
     }
   }

@@ -1,3 +1,5 @@
+import Sync
+
 extension FrenchPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
@@ -23,6 +25,8 @@ extension FrenchPhrases {
       "donnez `from` et `to` en jours, dans l'ordre, à \(weeks) semaines d'écart au plus"
     case .noSuchPage(let path): "il n'y a rien à `\(path)`\u{A0}; le tableau est à `/`"
     case .noSync: "la synchronisation n'est pas configurée sur cette machine"
+    case .syncRunning: self.error(SyncError.busy)
+    case .notSynced(let error): self.error(error)
     }
   }
 

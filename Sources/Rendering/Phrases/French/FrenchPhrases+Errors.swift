@@ -241,6 +241,9 @@ extension FrenchPhrases {
         + "port libre"
     case .portRefused(let port):
       "le port `\(port)` demande des droits particuliers\u{A0}; donnez-en un à partir de 1024"
+    case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
+      .noRemote:
+      syncInput(error)
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"

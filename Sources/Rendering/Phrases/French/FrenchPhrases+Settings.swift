@@ -8,6 +8,7 @@ extension FrenchPhrases {
     case .bareReferences:
       "Si `closes #12` désigne ici la tâche 12, et non le ticket de la forge."
     case .wipLimit: "Au-delà de combien de tâches en cours le tableau en trouve trop."
+    case .autoSync: "Si les changements partent au dépôt, et ceux des autres arrivent, tout seuls."
     case .email: "Votre adresse d'auteur ; ses commits sont les vôtres."
     }
   }

@@ -1,3 +1,5 @@
+import Sync
+
 extension KoreanPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
@@ -20,6 +22,8 @@ extension KoreanPhrases {
       "`from`과 `to`를 날짜로 적으세요. 순서대로, 최대 \(weeks)주까지입니다."
     case .noSuchPage(let path): "`\(path)`에는 아무것도 없습니다. 보드는 `/`에 있습니다."
     case .noSync: "이 컴퓨터에는 동기화가 설정되어 있지 않습니다."
+    case .syncRunning: self.error(SyncError.busy)
+    case .notSynced(let error): self.error(error)
     }
   }
 

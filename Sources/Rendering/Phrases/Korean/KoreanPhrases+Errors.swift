@@ -203,6 +203,9 @@ extension KoreanPhrases {
     case .portTaken(let port):
       "다른 프로그램이 쓰는 포트입니다: `\(port)`. 다른 `--port`를 적거나, 빈 포트를 쓰려면 0을 적으세요."
     case .portRefused(let port): "특별한 권한이 필요한 포트입니다: `\(port)`. 1024 이상을 적으세요."
+    case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
+      .noRemote:
+      syncInput(error)
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."

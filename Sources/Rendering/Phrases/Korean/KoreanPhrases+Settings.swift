@@ -7,6 +7,7 @@ extension KoreanPhrases {
     case .bareReferences:
       "커밋의 `closes #12`가 포지의 이슈가 아니라 할 일 12를 뜻하는지."
     case .wipLimit: "보드에서 진행 중인 할 일이 몇 개를 넘으면 많다고 알릴지 정합니다."
+    case .autoSync: "변경을 저절로 원격 저장소로 보내고 다른 컴퓨터의 것을 받아 올지."
     case .email: "내 작성자 이메일. 이 이메일의 커밋이 내 커밋입니다."
     }
   }

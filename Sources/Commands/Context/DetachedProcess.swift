@@ -1,0 +1,60 @@
+import Foundation
+
+/// A process that goes on by itself: in a session of its own, with no terminal, no files of the one that
+/// started it, and nobody who waits for it.
+enum DetachedProcess {
+  /// Starts a program that calls ``detach()`` first; whether that works out nobody is told.
+  static func start(_ program: String, _ arguments: [String], environment: [String: String]) {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return }
+    defer { posix_spawnattr_destroy(&attributes) }
+    // From its start on: the terminal may be closed before it runs.
+    posix_spawnattr_setflags(&attributes, sessionFlag)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    keepInheritedFiles()
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, program, &actions, &attributes, words, variables) == 0 else {
+      return
+    }
+    reap(process)
+  }
+
+  /// Leaves the folder of whoever started this process, and the terminal where a person did.
+  static func detach() {
+    setsid()
+    chdir("/")
+  }
+
+  /// POSIX_SPAWN_SETSID, which Glibc's module leaves out (posix_spawn(3); spawn.h of macOS).
+  private static var sessionFlag: Int16 {
+    #if canImport(Darwin)
+      0x400
+    #else
+      0x80
+    #endif
+  }
+
+  /// Files that this process was given, as shells and scripts do with pipes. Who waits for one to be closed
+  /// mustn't wait for a process that goes on.
+  private static func keepInheritedFiles() {
+    for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// A program that runs on, as the board does, would keep what is left of it.
+  private static func reap(_ process: pid_t) {
+    let thread = Thread {
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+    thread.stackSize = 64 << 10
+    thread.start()
+  }
+}

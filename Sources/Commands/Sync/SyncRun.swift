@@ -1,0 +1,17 @@
+import ArgumentParser
+import Rendering
+import Sync
+
+struct SyncRun: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("now", \.syncNow, examples: ["sync", "sync now --json"])
+  }
+
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    let report = try await session.exchange(store)
+    try session.tell(report, store, json: output.json)
+  }
+}

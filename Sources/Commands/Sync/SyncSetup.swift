@@ -1,0 +1,41 @@
+import ArgumentParser
+import Git
+import Rendering
+import Store
+import Sync
+
+struct SyncSetup: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "setup", \.syncSetup,
+      examples: [
+        "sync setup git@example.com:me/todos.git", "sync setup --encrypt https://example.com/todos",
+        "sync setup --key ~/usb/sync.key https://example.com/todos",
+      ])
+  }
+
+  @Argument(help: ArgumentHelp(\.syncURL)) var url: String
+  @Flag(help: ArgumentHelp(\.encrypt)) var encrypt = false
+  @Option(help: ArgumentHelp(\.keyFile), completion: .offering(.files)) var key: String?
+  @Option(help: ArgumentHelp(\.machineName)) var name: String?
+  @Flag(help: ArgumentHelp(\.yes)) var yes = false
+  @OptionGroup var output: JSONOption
+
+  func run(in session: Session) async throws {
+    let store = try session.store(beginsDay: false)
+    let setup = RemoteSetup(
+      session: session, store: store, url: try session.remoteURL(url),
+      name: try name.map { try MachineName.checked($0) })
+    if !yes { try await setup.checkIsPrivate() }
+    let report = try await setup.run(isEncrypted: encrypt, keyFile: key)
+    if output.json { return try session.tell(report, store, json: true) }
+    try session.print(
+      SyncSetupView(
+        report, url: RemoteURL.withoutPassword(setup.url),
+        keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
+        isEncrypted: try store.remote()?.key != nil, isAutomatic: session.syncsByItself,
+        format: session.format
+      ).text)
+    try store.forgetNews()
+  }
+}

@@ -1,0 +1,155 @@
+import Git
+import Sync
+
+extension EnglishPhrases {
+  func changes(_ count: Int, from machine: String) -> String {
+    "\(count == 1 ? "1 change" : "\(count) changes") from \(machine)"
+  }
+
+  func sentChanges(_ count: Int) -> String {
+    count == 1 ? "1 change sent" : "\(count) changes sent"
+  }
+  var nothingNew: String { "nothing new" }
+
+  func note(_ note: SyncNote) -> String {
+    switch note {
+    case .joined(""): "this machine is the first here: its todos keep plain numbers"
+    case .joined(let letters):
+      "the todos of this machine are called `1\(letters)`, `2\(letters)` … from now on, on all machines"
+    case .copied:
+      "this store is a copy of one that is used elsewhere too: it goes on as a machine of its own; "
+        + "what was added here since has its own numbers"
+    case .restored(1): "the remote had lost the changes of another machine; they were sent again"
+    case .restored(let chains):
+      "the remote had lost the changes of \(chains) other machines; they were sent again"
+    case .newerVersion(let name):
+      "the newest changes of \(name) were written by a later ootd; upgrade ootd to see them"
+    case .otherKey(let name):
+      "the changes of \(name) are encrypted with another key; "
+        + "copy that machine's `sync.key` and run `ootd sync setup --key FILE URL`"
+    case .skipped(let name, let count):
+      "\(count == 1 ? "1 broken part" : "\(count) broken parts") of what \(name) sent "
+        + "\(count == 1 ? "was" : "were") passed over"
+    case .unreadable(let name):
+      "the remote has lost a part of what \(name) sent; set up a new, empty repository with "
+        + "`ootd sync setup URL` on a machine that has all of it"
+    case .undeleted:
+      "the remote deletes nothing: what was purged is still there; make a new repository, run "
+        + "`ootd sync setup` with it on each machine, and delete this one"
+    }
+  }
+
+  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String {
+    "changed here and there: \(field) of \(subject). \(winner)'s stays; "
+      + "`ootd history \(id.shellWord)` has both"
+  }
+
+  func overridden(by machine: String) -> String { "overridden by \(machine)" }
+  var setUp: String { "sync is set up" }
+  var onOtherMachines: String { "On other machines" }
+  var toSyncByItself: String { "To sync by itself" }
+
+  func keyWasMade(_ path: String) -> String {
+    "The key is in \(path). Copy it to your other machines (`ootd sync setup --key FILE URL`) and to "
+      + "a safe place: without it nobody can read the remote."
+  }
+
+  func stopped(_ url: String) -> String {
+    "stopped; all todos stay here, and \(url) keeps what was sent"
+  }
+
+  func askShared(url: String, project: String) -> String {
+    "\(url) holds the code of project \(project): everyone who can clone it could read your todos. "
+      + "Use it all the same? [y/N]"
+  }
+
+  func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(answer.lowercased()) }
+  var notSetUp: String { "Sync is not set up: this machine keeps its todos to itself." }
+  var howToSetUp: String { "Share them by any private git repository" }
+  var remoteLabel: String { "remote" }
+  var encryptionLabel: String { "encrypted" }
+  var automaticLabel: String { "by itself" }
+  var lastSyncLabel: String { "last" }
+  var waitingLabel: String { "waiting" }
+  var machinesLabel: String { "machines" }
+  var problemLabel: String { "problem" }
+  var thisMachine: String { "this one" }
+  func operations(_ count: Int) -> String { count == 1 ? "1 operation" : "\(count) operations" }
+  func waitingChanges(_ count: Int) -> String {
+    count == 0 ? "nothing" : count == 1 ? "1 change" : "\(count) changes"
+  }
+
+  func purged(_ count: Int) -> String {
+    "the text of \(count == 1 ? "1 command" : "\(count) commands") is gone from this store for ever"
+  }
+
+  var purgeWarnings: [String] {
+    [
+      "Your other machines forget it at their next sync.",
+      "Hosts may keep what was deleted for weeks, and anyone may have fetched it: a password or "
+        + "token in it is to be changed.",
+      "Backups, and the copy that an upgrade keeps (ootd.db.before-migration), still hold it.",
+    ]
+  }
+
+  var syncing: String { "Syncing" }
+}
+
+extension EnglishPhrases {
+  func error(_ error: SyncError) -> String {
+    switch error {
+    case .notSetUp:
+      "sync is not set up; `ootd sync setup URL` does it, with any private git repository"
+    case .busy: "another sync is running; try again when it is done"
+    case .remote(let error): self.error(error)
+    case .notKept:
+      "the remote took the changes and doesn't have them; look at its hooks, then run `ootd sync` again"
+    case .keyMissing(let id):
+      "what is there is encrypted with the key `\(id)`; copy `sync.key` from a machine that has it "
+        + "and run `ootd sync setup --key FILE URL`"
+    case .keyUnreadable(let path): "`\(path)` holds no key; copy it again from another machine"
+    case .notEncrypted:
+      "what is there is not encrypted; use a new, empty repository for encrypted todos"
+    case .repository(let error):
+      self.error(error) + "; `sync.git` can be deleted, the next sync makes it anew"
+    case .store(let error): self.error(error)
+    case .failed(let message): "sync failed: \(message); please report this"
+    }
+  }
+
+  private func error(_ error: RemoteError) -> String {
+    switch error {
+    case .unreachable(let message):
+      "the remote can't be reached (\(message)); nothing is lost: try again later"
+    case .unauthorised(let message):
+      "the remote lets you not in (\(message)); check your key or password, "
+        + "`git ls-remote URL` has to work"
+    case .notFound(let message):
+      "there is no repository (\(message)); make one, for example by `git init --bare`, "
+        + "and check the address"
+    case .rejected(let message):
+      "the remote takes no changes (\(message)); nothing is lost: check its rights, hooks and disk"
+    case .gitUnavailable: "sync needs git; install it, or put it into PATH"
+    case .broken(let error): self.error(error)
+    case .failed(let message): "git failed (\(message)); nothing is lost, try again"
+    }
+  }
+
+  func syncInput(_ error: InputError) -> String {
+    switch error {
+    case .invalidRemote(let text):
+      "`\(text)` is no address of a repository; write `git@host:me/todos.git`, `https://…` or a path"
+    case .sharedRemote(let url, let project):
+      "`\(url)` holds the code of project `\(project)`, and who can clone it could read the todos; "
+        + "use a repository of its own, or `--yes`"
+    case .invalidOperation(let text):
+      "`\(text)` is no operation's id; `ootd history --json` shows them"
+    case .noSuchOperation(let text):
+      "no operation `\(text)`; `ootd history --json` shows their ids"
+    case .ambiguousOperation(let text):
+      "several operations begin with `\(text)`; write more of the id"
+    case .noRemote: "sync is not set up; there is nothing to stop"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Git
+import Sync
+
+extension FrenchPhrases {
+  func changes(_ count: Int, from machine: String) -> String {
+    "\(count) \(count == 1 ? "changement" : "changements") de \(machine)"
+  }
+
+  func sentChanges(_ count: Int) -> String {
+    count == 1 ? "1 changement envoyé" : "\(count) changements envoyés"
+  }
+  var nothingNew: String { "rien de nouveau" }
+
+  func note(_ note: SyncNote) -> String {
+    switch note {
+    case .joined(""):
+      "cette machine est la première ici\u{A0}: ses tâches gardent de simples numéros"
+    case .joined(let letters):
+      "les tâches de cette machine s'appellent désormais `1\(letters)`, `2\(letters)` …, "
+        + "sur toutes les machines"
+    case .copied:
+      "ces données sont une copie de celles qui servent aussi ailleurs\u{A0}: elles continuent comme une "
+        + "machine à part\u{A0}; ce qui a été ajouté ici depuis a ses propres numéros"
+    case .restored(1):
+      "le dépôt avait perdu les changements d'une autre machine\u{A0}; ils ont été renvoyés"
+    case .restored(let chains):
+      "le dépôt avait perdu les changements de \(chains) autres machines\u{A0}; ils ont été renvoyés"
+    case .newerVersion(let name):
+      "les derniers changements de \(name) viennent d'un ootd plus récent\u{A0}; "
+        + "mettez ootd à jour pour les voir"
+    case .otherKey(let name):
+      "les changements de \(name) sont chiffrés avec une autre clé\u{A0}; copiez le `sync.key` de cette "
+        + "machine et lancez `ootd sync setup --key FICHIER URL`"
+    case .skipped(let name, let count):
+      count == 1
+        ? "1 partie abîmée de ce qu'a envoyé \(name) a été laissée de côté"
+        : "\(count) parties abîmées de ce qu'a envoyé \(name) ont été laissées de côté"
+    case .unreadable(let name):
+      "le dépôt a perdu une partie de ce qu'a envoyé \(name)\u{A0}; mettez en place un nouveau dépôt vide avec "
+        + "`ootd sync setup URL` sur une machine qui a tout"
+    case .undeleted:
+      "le dépôt n'efface rien\u{A0}: ce qui a été purgé y est encore\u{A0}; créez un nouveau dépôt, lancez "
+        + "`ootd sync setup` avec lui sur chaque machine, et supprimez celui-ci"
+    }
+  }
+
+  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String {
+    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) reste\u{A0}; "
+      + "`ootd history \(id.shellWord)` montre les deux"
+  }
+
+  func overridden(by machine: String) -> String { "remplacé par \(machine)" }
+  var setUp: String { "la synchronisation est en place" }
+  var onOtherMachines: String { "Sur les autres machines" }
+  var toSyncByItself: String { "Pour synchroniser tout seul" }
+
+  func keyWasMade(_ path: String) -> String {
+    "La clé est dans \(path). Copiez-la sur vos autres machines "
+      + "(`ootd sync setup --key FICHIER URL`) et en lieu sûr\u{A0}: sans elle, personne ne peut lire le "
+      + "dépôt."
+  }
+
+  func stopped(_ url: String) -> String {
+    "arrêté\u{A0}; toutes les tâches restent ici, et \(url) garde ce qui a été envoyé"
+  }
+
+  func askShared(url: String, project: String) -> String {
+    "\(url) contient le code du projet \(project)\u{A0}: tous ceux qui peuvent le cloner pourraient lire "
+      + "vos tâches. L'utiliser quand même\u{A0}? [o/N]"
+  }
+
+  func isYes(_ answer: String) -> Bool { ["o", "oui", "y", "yes"].contains(answer.lowercased()) }
+  var notSetUp: String {
+    "La synchronisation n'est pas en place\u{A0}: cette machine garde ses tâches pour elle."
+  }
+  var howToSetUp: String { "Les partager par un dépôt git privé" }
+  var remoteLabel: String { "dépôt" }
+  var encryptionLabel: String { "chiffré" }
+  var automaticLabel: String { "tout seul" }
+  var lastSyncLabel: String { "dernière" }
+  var waitingLabel: String { "en attente" }
+  var machinesLabel: String { "machines" }
+  var problemLabel: String { "problème" }
+  var thisMachine: String { "celle-ci" }
+  func operations(_ count: Int) -> String { count == 1 ? "1 opération" : "\(count) opérations" }
+  func waitingChanges(_ count: Int) -> String {
+    count == 0 ? "rien" : count == 1 ? "1 changement" : "\(count) changements"
+  }
+
+  func purged(_ count: Int) -> String {
+    count == 1
+      ? "le texte d'une commande a quitté ces données pour toujours"
+      : "le texte de \(count) commandes a quitté ces données pour toujours"
+  }
+
+  var purgeWarnings: [String] {
+    [
+      "Vos autres machines l'oublient à leur prochaine synchronisation.",
+      "Les hébergeurs peuvent garder pendant des semaines ce qui a été effacé, et n'importe qui a pu "
+        + "le récupérer\u{A0}: changez tout mot de passe ou jeton qui s'y trouvait.",
+      "Les sauvegardes, et la copie que garde une mise à jour (ootd.db.before-migration), le "
+        + "contiennent encore.",
+    ]
+  }
+
+  var syncing: String { "Synchronisation" }
+}
+
+extension FrenchPhrases {
+  func error(_ error: SyncError) -> String {
+    switch error {
+    case .notSetUp:
+      "la synchronisation n'est pas en place\u{A0}; `ootd sync setup URL` s'en charge, "
+        + "avec n'importe quel dépôt git privé"
+    case .busy: "une autre synchronisation est en cours\u{A0}; réessayez quand elle sera finie"
+    case .remote(let error): self.error(error)
+    case .notKept:
+      "le dépôt a pris les changements et ne les a pas\u{A0}; regardez ses hooks, "
+        + "puis relancez `ootd sync`"
+    case .keyMissing(let id):
+      "ce qui s'y trouve est chiffré avec la clé `\(id)`\u{A0}; copiez `sync.key` d'une machine qui l'a "
+        + "et lancez `ootd sync setup --key FICHIER URL`"
+    case .keyUnreadable(let path):
+      "`\(path)` ne contient pas de clé\u{A0}; copiez-la à nouveau d'une autre machine"
+    case .notEncrypted:
+      "ce qui s'y trouve n'est pas chiffré\u{A0}; prenez un nouveau dépôt vide pour des tâches chiffrées"
+    case .repository(let error):
+      self.error(error)
+        + "\u{A0}; `sync.git` peut être supprimé, la prochaine synchronisation le refait"
+    case .store(let error): self.error(error)
+    case .failed(let message):
+      "la synchronisation a échoué\u{A0}: \(message)\u{A0}; merci de le signaler"
+    }
+  }
+
+  private func error(_ error: RemoteError) -> String {
+    switch error {
+    case .unreachable(let message):
+      "le dépôt est injoignable (\(message))\u{A0}; rien n'est perdu\u{A0}: réessayez plus tard"
+    case .unauthorised(let message):
+      "le dépôt ne vous laisse pas entrer (\(message))\u{A0}; vérifiez votre clé ou mot de passe, "
+        + "`git ls-remote URL` doit marcher"
+    case .notFound(let message):
+      "il n'y a pas de dépôt (\(message))\u{A0}; créez-en un, par exemple avec `git init --bare`, "
+        + "et vérifiez l'adresse"
+    case .rejected(let message):
+      "le dépôt n'accepte pas de changements (\(message))\u{A0}; rien n'est perdu\u{A0}: vérifiez ses droits, "
+        + "ses hooks et son disque"
+    case .gitUnavailable:
+      "la synchronisation a besoin de git\u{A0}; installez-le, ou ajoutez-le à PATH"
+    case .broken(let error): self.error(error)
+    case .failed(let message): "git a échoué (\(message))\u{A0}; rien n'est perdu, réessayez"
+    }
+  }
+
+  func syncInput(_ error: InputError) -> String {
+    switch error {
+    case .invalidRemote(let text):
+      "`\(text)` n'est pas l'adresse d'un dépôt\u{A0}; écrivez `git@hôte:moi/todos.git`, `https://…` "
+        + "ou un chemin"
+    case .sharedRemote(let url, let project):
+      "`\(url)` contient le code du projet `\(project)`, et qui peut le cloner pourrait lire les "
+        + "tâches\u{A0}; prenez un dépôt à part, ou `--yes`"
+    case .invalidOperation(let text):
+      "`\(text)` n'est pas l'identifiant d'une opération\u{A0}; `ootd history --json` les montre"
+    case .noSuchOperation(let text):
+      "pas d'opération `\(text)`\u{A0}; `ootd history --json` montre leurs identifiants"
+    case .ambiguousOperation(let text):
+      "plusieurs opérations commencent par `\(text)`\u{A0}; écrivez-en davantage"
+    case .noRemote: "la synchronisation n'est pas en place\u{A0}; il n'y a rien à arrêter"
+    default: ""
+    }
+  }
+}

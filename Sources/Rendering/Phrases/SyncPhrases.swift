@@ -1,0 +1,49 @@
+package import Sync
+
+/// The words of `ootd sync`.
+package protocol SyncPhrases: Sendable {
+  /// `3 changes from laptop`.
+  func changes(_ count: Int, from machine: String) -> String
+  /// `2 changes sent`.
+  func sentChanges(_ count: Int) -> String
+  var nothingNew: String { get }
+  func note(_ note: SyncNote) -> String
+  /// That two machines changed the same: whose value stays, and where the other is.
+  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String
+  /// A step in a history whose value another machine's took the place of.
+  func overridden(by machine: String) -> String
+  var setUp: String { get }
+  /// What `sync setup` ends with, each with its command.
+  var onOtherMachines: String { get }
+  var toSyncByItself: String { get }
+  func keyWasMade(_ path: String) -> String
+  func stopped(_ url: String) -> String
+  func askShared(url: String, project: String) -> String
+  /// Whether an answer to a question means yes.
+  func isYes(_ answer: String) -> Bool
+  var notSetUp: String { get }
+  var howToSetUp: String { get }
+  /// Labels of `sync status`, and their values.
+  var remoteLabel: String { get }
+  var encryptionLabel: String { get }
+  var automaticLabel: String { get }
+  var lastSyncLabel: String { get }
+  var waitingLabel: String { get }
+  var machinesLabel: String { get }
+  var problemLabel: String { get }
+  var thisMachine: String { get }
+  func operations(_ count: Int) -> String
+  func waitingChanges(_ count: Int) -> String
+  /// What a purge did, and what it can't do.
+  func purged(_ count: Int) -> String
+  var purgeWarnings: [String] { get }
+  /// What stands in a prompt's summary for work that goes on.
+  var syncing: String { get }
+}
+
+extension SyncPhrases where Self: Phrases {
+  /// The name of a machine that is not known.
+  func machine(_ name: String?) -> String {
+    name.flatMap { $0.isEmpty ? nil : $0 } ?? unknownMachine
+  }
+}

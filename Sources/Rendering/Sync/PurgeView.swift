@@ -1,0 +1,27 @@
+package import Sync
+
+/// That content is gone, and where it may be all the same.
+package struct PurgeView {
+  let count: Int
+  let report: SyncReport
+  let isShared: Bool
+  let format: Format
+
+  /// - Parameters:
+  ///   - count: How many commands' content is gone.
+  ///   - isShared: Whether there is a remote.
+  package init(count: Int, _ report: SyncReport, isShared: Bool, format: Format) {
+    self.count = count
+    self.report = report
+    self.isShared = isShared
+    self.format = format
+  }
+
+  package var text: String {
+    let phrases = format.phrases
+    let notes = report.notes.flatMap { format.sentence(phrases.note($0), .overdue) }
+    let warnings = phrases.purgeWarnings.suffix(isShared ? .max : 1)
+    return format.text(
+      [StyledText(phrases.purged(count))] + notes + warnings.flatMap { format.sentence($0, .dim) })
+  }
+}

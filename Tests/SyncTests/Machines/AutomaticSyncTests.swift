@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Changes that are sent by themselves, by a process that nobody waits for and nobody sees.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct AutomaticSyncTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home, syncsByItself: true)
+    desk = try Machine("desk", in: home)
+    try await desk.setUp(remote.path)
+    try await laptop.setUp(remote.path)
+    try await laptop.settle()
+  }
+
+  private func chain() async throws -> Int {
+    let ref = "refs/ootd/replicas/\(try await laptop.replica())"
+    return Int(try await remote.run("rev-list", "--count", ref)) ?? 0
+  }
+
+  @Test func `several changes in a row are sent at once, and nobody is told`() async throws {
+    let before = try await chain()
+    let time = try await duration {
+      for number in 1...4 {
+        let outcome = try await laptop.run("add", "todo \(number)")
+        #expect(try outcome.succeeded() == "added \(number)b  todo \(number)\n")
+      }
+    }
+    #expect(time < .seconds(8), "\(time)")
+    #expect(laptop.prompt.contains("↑4"), "\(laptop.prompt)")
+    #expect(laptop.senders().count == 1)
+    try await laptop.settle()
+    try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
+    #expect(try await chain() == before + 1)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.status()["problem"] == .null)
+  }
+
+  /// It tries again after 5, 10, 20 … seconds.
+  @Test func `it catches up by itself when the remote is back`() async throws {
+    let away = home.path("away.git")
+    try FileManager.default.moveItem(atPath: remote.path, toPath: away)
+    try await laptop.add("one", "two")
+    _ = try await laptop.waitForProblem()
+    try await eventually("the prompt tells") { laptop.prompt.contains("↑2") }
+    let status = try await laptop.run("sync", "status").succeeded()
+    #expect(status.contains("2 changes") && status.contains("there is no repository"))
+    // A command meanwhile starts no second one.
+    try await laptop.add("three")
+    #expect(laptop.senders().count == 1)
+    try FileManager.default.moveItem(atPath: away, toPath: remote.path)
+    try await eventually("it is sent", every: 200) { try await remote.holds("three") }
+    try await laptop.settle()
+    #expect(try await laptop.status()["problem"] == .null)
+    try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
+  }
+
+  @Test func `what a commit completes is sent too`() async throws {
+    let repository = try await TestRepository(in: home, named: "machines/laptop/api")
+    try await repository.commit("Root")
+    let prepared = try await laptop.shell(
+      """
+      ootd project add api --name api && cd api && ootd add 'Fix it' && ootd hook install &&
+        sed -i.old 's/sleep 0.08/sleep 20/' .git/hooks/post-commit
+      """)
+    // The hook of a program that wasn't optimized may take longer than it gives it.
+    #expect(prepared.status == 0, "\(prepared)")
+    try await laptop.settle()
+    let commit = try await laptop.shell(
+      "cd api && git commit --quiet --allow-empty -m 'Fix it, closes ootd-1b' | cat")
+    #expect(commit.status == 0 && commit.error.contains("1b done"), "\(commit)")
+    try await laptop.settle()
+    try await desk.sync()
+    #expect(try await desk.todos().contains { $0["id"] == "1b" && $0["status"] == "done" })
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `others' changes arrive by themselves and are told once`() async throws {
+    try await desk.add("from afar")
+    try await desk.sync()
+    try await laptop.add("one")
+    try await laptop.settle()
+    let today = try await laptop.run("today").succeeded()
+    #expect(today.contains("1 change from desk"), "\(today)")
+    #expect(try await !laptop.run("today").succeeded().contains("change from desk"))
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+}

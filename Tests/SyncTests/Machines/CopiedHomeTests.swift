@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Homes that are copied, and stores that are put back from backups: both go on, and none is lost.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CopiedHomeTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    try await laptop.add("one")
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+  }
+
+  @Test func `a copied home goes on as a machine of its own`() async throws {
+    try await laptop.add("before")
+    let copy = try await laptop.copied(as: "copy")
+    let replica = try await laptop.replica()
+    try await copy.add("on the copy")
+    try await laptop.add("on the laptop")
+    let told = try await copy.sync()
+    #expect(told.contains("this store is a copy of one that is used elsewhere"), "\(told)")
+    #expect(try await copy.replica() != replica)
+    try await syncAll(laptop, copy, desk)
+    #expect(try await laptop.replica() == replica)
+    try await expectSame(laptop, copy, desk)
+    let titles = try await desk.titles()
+    #expect(titles.values.sorted() == ["before", "on the copy", "on the laptop", "one"])
+    #expect(titles["1"] == "one" && titles["3"] == "on the laptop", "\(titles)")
+    // Each of the two has its own numbers from now on.
+    for machine in [laptop, copy] {
+      try await machine.add("next of \(machine.name)")
+      try await machine.run("edit", "1", "--notes", machine.name).succeeded()
+    }
+    for _ in 0..<2 { try await syncAll(laptop, copy, desk) }
+    try await expectSame(laptop, copy, desk)
+    #expect(try await desk.titles().count == 6)
+    #expect(try await copy.sync() == "nothing new\n")
+    for machine in [laptop, copy, desk] { try await machine.expectWhole() }
+  }
+
+  @Test func `a copy that never synced joins as a new machine`() async throws {
+    let old = try Machine("old", in: home)
+    try await old.add("of both")
+    let copy = try await old.copied(as: "new")
+    for machine in [old, copy] {
+      try await machine.add("of \(machine.name)")
+      try await machine.setUp(remote.path)
+    }
+    for _ in 0..<2 { try await syncAll(old, copy, laptop) }
+    try await expectSame(old, copy, laptop)
+    let titles = try await laptop.titles()
+    #expect(titles.values.sorted() == ["of both", "of new", "of old", "one"], "\(titles)")
+    #expect(try await old.replica() != copy.replica())
+  }
+
+  /// What is put back of the repository of chains.
+  enum Chains: CaseIterable { case latest, backup, none }
+
+  @Test(arguments: Chains.allCases)
+  func `a store put back from a backup gets what came since, and keeps its own`(
+    chains: Chains
+  ) async throws {
+    try await laptop.add("unsent")
+    let line = #"cp -a .local/share/ootd saved"#
+    _ = try await laptop.shell(line)
+    try await laptop.add("since")
+    try await laptop.run("done", "1").succeeded()
+    try await syncAll(laptop, desk)
+    let back =
+      switch chains {
+      case .latest: ""
+      case .backup: "rm -rf sync.git; cp -a ~/saved/sync.git ."
+      case .none: "rm -rf sync.git"
+      }
+    // In its place: the file's number on the disk stays.
+    let restoring = "cd .local/share/ootd && rm -f ootd.db-* && cat ~/saved/ootd.db > ootd.db; "
+    #expect(try await laptop.shell(restoring + back).status == 0)
+    #expect(try await laptop.titles() == ["1": "one", "2": "unsent"])
+    try await laptop.add("after")
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    let titles = try await desk.titles()
+    #expect(titles.values.sorted() == ["after", "one", "since", "unsent"], "\(titles)")
+    #expect(titles["3"] == "since", "\(titles)")
+    #expect(try await desk.todos().contains { $0["id"] == "1" && $0["status"] == "done" })
+    try await laptop.add("last")
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.sync() == "nothing new\n")
+    try await laptop.expectWhole()
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Chains that nobody can read who hasn't the key.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EncryptedMachineTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop-9931", in: home)
+    desk = try Machine("desk-8842", in: home)
+  }
+
+  @Test func `with the key all can be read, without it nothing`() async throws {
+    try await laptop.run("label", "add", "hush").succeeded()
+    try await laptop.run("add", "secret plans", "--notes", "dark matters", "-l", "hush")
+      .succeeded()
+    let told = try await laptop.setUp(remote.path, "--encrypt")
+    #expect(told.contains(laptop.keyFile), "\(told)")
+    let attributes = try FileManager.default.attributesOfItem(atPath: laptop.keyFile)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try await laptop.status()["encrypted"] == true)
+    try await desk.add("other plans")
+    let refs = try await remote.refs()
+    let outcome = try await desk.run("sync", "setup", remote.path)
+    outcome.failed(saying: "encrypted with the key", "sync.key", "ootd sync setup --key FILE URL")
+    #expect(try await remote.refs() == refs)
+    #expect(try await desk.status()["url"] == .null)
+    #expect(try await desk.titles() == ["1": "other plans"])
+    try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    let copied = try FileManager.default.attributesOfItem(atPath: desk.keyFile)
+    #expect(copied[.posixPermissions] as? Int == 0o600)
+    try await laptop.run("project", "add", "--name", "manhattan").succeeded()
+    try await laptop.run("comment", "1", "whispered").succeeded()
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles() == ["1": "secret plans", "1b": "other plans"])
+    for text in [
+      "secret", "other plans", "dark matters", "hush", "manhattan", "whispered", "9931", "8842",
+      "title",
+    ] {
+      #expect(try await !remote.holds(text), "\(text)")
+      #expect(try await !laptop.chainsHold(text), "\(text)")
+    }
+    let key = try String(contentsOfFile: laptop.keyFile, encoding: .utf8).split(separator: "\n")
+    #expect(try await !remote.holds(String(key.last ?? "")))
+  }
+
+  @Test func `the key has to be the right one, and to stay`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    let other = try await TestRemote(in: home, named: "other.git")
+    try await desk.setUp(other.path, "--encrypt")
+    let setUp = ["sync", "setup", remote.path]
+    for options in [[], ["--key", desk.keyFile], ["--encrypt"]] {
+      try await desk.run(setUp + options).failed(saying: "encrypted with the key")
+    }
+    try await desk.run(setUp + ["--key", home.path("none")]).failed(saying: "none")
+    try home.directory.write("no key\n", to: "bad")
+    try await desk.run(setUp + ["--key", home.path("bad")]).failed(saying: "holds no key")
+    // All that didn't change what was set up.
+    #expect(try await desk.sync() == "nothing new\n")
+    try await laptop.add("two")
+    let key = try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile))
+    try FileManager.default.removeItem(atPath: laptop.keyFile)
+    try await laptop.run("sync").failed(saying: "encrypted with the key")
+    try Data("rubbish".utf8).write(to: URL(fileURLWithPath: laptop.keyFile))
+    try await laptop.run("sync").failed(saying: "holds no key")
+    try key.write(to: URL(fileURLWithPath: laptop.keyFile))
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  @Test func `a remote in the open takes no encrypted chains, and all stays as it was`()
+    async throws
+  {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path)
+    let (refs, replica) = (try await remote.refs(), try await laptop.replica())
+    for machine in [laptop, desk] {
+      try await machine.run("sync", "setup", remote.path, "--encrypt")
+        .failed(saying: "not encrypted")
+    }
+    #expect(try await remote.refs() == refs)
+    #expect(try await laptop.sync() == "nothing new\n")
+    #expect(try await laptop.replica() == replica)
+    #expect(try await desk.status()["url"] == .null)
+    // Where a new one is used, the key that is needed from then on is told of.
+    let other = try await TestRemote(in: home, named: "other.git")
+    for machine in [laptop, desk] {
+      let options = machine == laptop ? ["--encrypt"] : ["--key", laptop.keyFile]
+      let told = try await machine.run(["sync", "setup", other.path] + options).succeeded()
+      #expect(machine != laptop || told.contains(laptop.keyFile), "\(told)")
+    }
+    try await laptop.add("two")
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles() == ["1": "one", "2": "two"])
+    #expect(try await !other.holds("one"))
+  }
+
+  @Test func `what was encrypted there goes on in the open elsewhere, where one wants that`()
+    async throws
+  {
+    let open = try await TestRemote(in: home, named: "open.git")
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    let replica = try await laptop.replica()
+    try await laptop.run("sync", "stop").succeeded()
+    try await laptop.setUp(open.path)
+    try await desk.setUp(open.path)
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles() == ["1": "one"])
+    #expect(try await laptop.replica() == replica)
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test func `what anyone puts beside is passed over`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    let open = try await TestRemote(in: home, named: "open.git")
+    let stranger = try Machine("stranger", in: home)
+    try await stranger.add("spam")
+    try await stranger.setUp(open.path)
+    try await open.run("push", "--quiet", remote.path, "refs/ootd/replicas/*:refs/ootd/replicas/*")
+    try await laptop.add("two")
+    let told = try await laptop.sync()
+    #expect(told.contains("passed over"), "\(told)")
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles() == ["1": "one", "2": "two"])
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  /// What is sealed holds for its own chain alone; that must not keep the chain itself from others.
+  @Test func `a chain under another name doesn't hide the true one`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    let chain = try await laptop.replica()
+    let first = "refs/ootd/replicas/\(String(repeating: "0", count: 31))1"
+    try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")
+    try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    #expect(try await desk.titles() == ["1": "one"])
+    try await laptop.add("two")
+    try await laptop.sync()
+    try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+}

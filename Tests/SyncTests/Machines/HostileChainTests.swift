@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Chains that keep the form and mean harm, or come from a time to come.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChainTests {
+  private let machines: HonestMachines
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    machines = try await HonestMachines()
+    (remote, laptop, desk) = (machines.remote, machines.laptop, machines.desk)
+  }
+
+  @Test func `what a later version wrote waits for it, and nobody else does`() async throws {
+    var chains = "34".map { machines.forge($0) }
+    for index in chains.indices {
+      let chain = chains[index]
+      let first = chain.line(adding: "first \(index)", number: 1)
+      let third = chain.line(adding: "third \(index)", number: 3)
+      let introduction = chain.line(introducing: ["x", "y"][index])
+      try await chains[index].append(ForgedChain.chunk([introduction, first]))
+      let later =
+        index == 0
+        ? ForgedChain.chunk([third, chain.line(time: 1 << 40, writes: [], version: 2)])
+        : ForgedChain.chunk([third], header: #"{"ootd":2,"n":"many"}"#)
+      try await chains[index].append(later)
+      try await chains[index].append(ForgedChain.chunk([third]))
+    }
+    for machine in [laptop, desk] {
+      let told = try await machine.sync()
+      for name in ["forger x", "forger y"] {
+        let line = "newest changes of \(name) were written by a later ootd; upgrade ootd"
+        #expect(told.contains(line), "\(told)")
+      }
+    }
+    try await machines.expectToGoOn(["first 0", "first 1"])
+    // Who can't read all of it gives all of it back.
+    try await remote.wipe()
+    try await laptop.sync()
+    #expect(try await remote.refs()[chains[0].ref] == chains[0].tip)
+  }
+
+  @Test func `times of centuries to come order, and stop nobody`() async throws {
+    var chain = machines.forge("e")
+    let far = Int64(32_503_680_000_000)
+    try await chain.append(
+      ForgedChain.chunk([
+        chain.line(introducing: "x"),
+        chain.line(adding: "year 3000", number: 1, milliseconds: far),
+      ]))
+    for machine in [laptop, desk] { try await machine.sync() }
+    let handle = try #require(try await laptop.titles().first?.key)
+    try await laptop.run("edit", handle, "--title", "edited").succeeded()
+    try await syncAll(laptop, desk)
+    #expect(try await desk.titles().values.sorted() == ["edited"])
+    let last = (Int64(1) << 62) - 1
+    let write = #"["\#(chain.entity(1))","notes","the end of time"]"#
+    try await chain.append(ForgedChain.chunk([chain.line(time: last, writes: [write])]))
+    for machine in [laptop, desk] {
+      try await machine.sync()
+      try await machine.add("of \(machine.name)")
+    }
+    try await laptop.run("done", handle).succeeded()
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles().count == 3)
+  }
+
+  @Test func `a number finds one's own todo, whoever claims the same`() async throws {
+    try await laptop.add("one")
+    var chain = machines.forge("0")
+    let stolen = "refs/ootd/replicas/\(try await laptop.replica())"
+    #expect(try await remote.refs()[stolen] != nil)
+    let lines = [
+      chain.line(adding: "of nobody", number: 1), chain.line(introducing: ""),
+      chain.line(adding: "of nobody too", number: 2),
+    ]
+    try await chain.append(ForgedChain.chunk([lines[0]]))
+    try await laptop.sync()
+    try await laptop.run("done", "1").succeeded()
+    try await chain.append(ForgedChain.chunk([lines[1], lines[2]]))
+    for machine in [laptop, desk] { try await machine.sync() }
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    let todos = try await laptop.todos()
+    #expect(todos.contains { $0["title"] == "one" && $0["status"] == "done" }, "\(todos)")
+    let ids = todos.compactMap { $0["id"]?.text }
+    #expect(Set(ids).count == 3, "each has a number of its own: \(ids)")
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test func `commits of another chain stay that chain's`() async throws {
+    try await laptop.add("one")
+    try await laptop.sync()
+    let own = "refs/ootd/replicas/\(try await laptop.replica())"
+    var chain = machines.forge("0")
+    try await chain.point(to: try await remote.run("rev-parse", own))
+    try await chain.append(
+      ForgedChain.chunk([chain.line(introducing: "x"), chain.line(adding: "forged", number: 1)]))
+    for machine in [desk, laptop] { try await machine.sync() }
+    try await laptop.add("two")
+    try await laptop.sync()
+    try await machines.expectToGoOn(["one", "two", "forged"])
+    // A machine whose own chain someone else went on with leaves it to them.
+    let old = try await laptop.replica()
+    try await remote.run("update-ref", own, try #require(chain.tip))
+    try await laptop.add("three")
+    #expect(try await laptop.sync().contains("this store is a copy"))
+    #expect(try await laptop.replica() != old)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles().values.contains("three"))
+  }
+}

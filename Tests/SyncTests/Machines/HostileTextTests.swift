@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Text from elsewhere never steers the terminal.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileTextTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+  }
+
+  private func expectHarmless(
+    _ outcome: Outcome, at location: SourceLocation = #_sourceLocation
+  ) {
+    let bad = (outcome.output + outcome.error).unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 10: false
+      case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    let found = bad.map { String($0.value, radix: 16) }
+    #expect(found.isEmpty, "\(outcome.command): \(found) \(outcome)", sourceLocation: location)
+  }
+
+  @Test func `escape sequences in chains are made visible wherever they are shown`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path)
+    var chain = ForgedChain("e", at: remote, in: home)
+    let evil = #"\u001b]0;x\u0007\u001b[31mred\u009b2J\u202egnp\u2066\r\nnext"#
+    let names = ["replica", "project", "label", "milestone", "block"].enumerated().map {
+      let entity = chain.entity(100 + $0)
+      return #"["\#(entity)","kind","\#($1)"],["\#(entity)","name","\#($1) \#(evil)"]"#
+    }
+    let own = chain.replica
+    let replica =
+      #"["\#(own)","kind","replica"],["\#(own)","name","\#(evil)"],["\#(own)","handle","q"]"#
+    let todo = chain.entity(1)
+    let more = [
+      #"["\#(todo)","notes","notes \#(evil)"]"#, #"["\#(todo)","status","todo"]"#,
+      #"["\#(todo)","project","\#(chain.entity(101))"]"#,
+      #"["\#(todo)","label/\#(chain.entity(102))",true]"#,
+      #"["\#(todo)","milestone","\#(chain.entity(103))"]"#,
+      #"["\#(todo)","odd\#(evil)","value \#(evil)"]"#,
+    ]
+    try await chain.append(
+      ForgedChain.chunk(
+        [replica].map { chain.line(time: 1 << 56, writes: [$0]) }
+          + names.map { chain.line(time: 1 << 57, writes: [$0]) }
+          + [chain.line(adding: "title \(evil)", number: 1, more: more)]))
+    let sync = try await laptop.run("sync")
+    expectHarmless(sync)
+    #expect(sync.output.contains("change"), "\(sync)")
+    // And a conflict, whose other side has that name.
+    try await laptop.run("edit", "1q", "--notes", "mine").succeeded()
+    let now = Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000
+    let edit = chain.line(time: now << 16, writes: [#"["\#(todo)","notes","again \#(evil)"]"#])
+    try await chain.append(ForgedChain.chunk([edit, "rubbish"]))
+    for arguments in [
+      ["sync"], ["sync", "status"], ["today"], ["list"], ["show", "1q"], ["history"],
+      ["history", "1q"], ["board"], ["project", "list"], ["label", "list"], ["milestone", "list"],
+      ["block", "list"], ["list", "--json"], ["history", "--json"], ["sync", "status", "--json"],
+      ["standup"], ["activity"], ["doctor"], ["morning"], ["done", "1q"], ["undo"],
+    ] {
+      let outcome = try await laptop.run(arguments)
+      expectHarmless(outcome)
+    }
+    let history = try await laptop.run("history", "1q").succeeded()
+    #expect(history.contains("overridden by"), "\(history)")
+    expectHarmless(try await laptop.run("rm", "1q"))
+  }
+
+  @Test func `nor do the words of a remote`() async throws {
+    try await laptop.setUp(remote.path)
+    try await laptop.add("one")
+    try remote.rejectPushes(message: "\u{1B}[31mclosed\u{1B}]0;x\u{7}\u{202E}\u{9B}2J\rdone")
+    let outcome = try await laptop.run("sync")
+    outcome.failed(saying: "closed")
+    expectHarmless(outcome)
+    expectHarmless(try await laptop.run("sync", "status"))
+    expectHarmless(try await laptop.run("sync", "status", "--json"))
+    let odd = try await laptop.run("sync", "setup", "/no\u{1B}[31m/such\u{202E}.git")
+    expectHarmless(odd)
+    #expect(odd.status == 1)
+  }
+
+  @Test func `a machine's own odd name is refused`() async throws {
+    for name in ["", "a\nb", String(repeating: "x", count: 5000)] {
+      let outcome = try await laptop.run("sync", "setup", remote.path, "--name", name)
+      #expect(outcome.status != 0, "\(outcome)")
+      expectHarmless(outcome)
+    }
+    #expect(try await remote.refs().isEmpty)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Stores that were used for long, each on its own, before they meet.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct JoiningMachinesTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+  }
+
+  @Test func `all that each did alone is on both`() async throws {
+    let life = """
+      ootd label add work; ootd milestone add "First release"
+      for n in $(seq 20); do ootd add "$0 $n" -p high -l work -m "First release"; done
+      ootd done 1-5; ootd edit 6-8 --notes "of $0" --due tomorrow; ootd rm 9; ootd undo
+      ootd rm 10; ootd comment 11 "said on $0"; ootd start 12; ootd move 13 todo --top
+      ootd block add Routine --every day; ootd reopen 2; ootd undo; ootd undo; ootd redo
+      """
+    for machine in [laptop, desk] {
+      let outcome = try await machine.shell(life.replacing("$0", with: machine.name))
+      #expect(outcome.error.isEmpty, "\(outcome)")
+    }
+    let before = try await laptop.todos()
+    try await laptop.setUp(remote.path)
+    #expect(try await laptop.todos() == before)
+    try await desk.setUp(remote.path)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    let titles = try await desk.titles()
+    #expect(titles["1"] == "laptop 1" && titles["20b"] == "desk 20", "\(titles)")
+    for machine in [laptop, desk] {
+      #expect(try await machine.run("milestone", "list", "--json").json().list.count == 1)
+      #expect(try await machine.run("label", "list", "--json").json().list.count == 1)
+      let blocks = try await machine.run("block", "list", "--json").json().list
+      #expect(blocks.count { $0["name"] == "Routine" } == 1, "\(blocks)")
+      try await machine.expectWhole()
+    }
+    // Undo takes back what this machine did, as before.
+    #expect(try await desk.run("undo").status == 0)
+    try await syncAll(desk, laptop)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `a project with the same name and the same repository is one`() async throws {
+    let original = try await TestRepository(in: home, named: "machines/laptop/src/api")
+    try await original.commit("Root")
+    try await TestGit(home).run(
+      ["clone", "--quiet", original.path, "\(desk.home)/work/api"], in: home.directory.path)
+    let folders = [laptop: "src/api", desk: "work/api"]
+    for (machine, folder) in folders {
+      let line = "ootd project add \(folder) --name api && cd \(folder) && ootd add \(machine.name)"
+      let outcome = try await machine.shell(line)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    try await laptop.setUp(remote.path)
+    try await desk.setUp(remote.path)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    for (machine, folder) in folders {
+      let projects = try await machine.run("project", "list", "--json").json().list
+      #expect(projects.map { $0["name"] } == ["api"], "\(projects)")
+      #expect(projects.first?["open"] == 2)
+      let paths = projects.first?["repositories"]?.list.map { $0["path"] }
+      #expect(paths == [.text("\(machine.home)/\(folder)")], "\(projects)")
+      // What is added there goes to the one project.
+      let added = try await machine.shell("cd \(folder) && ootd add more --json").json()
+      #expect(added.list.first?["project"] == "api")
+      let todos = try await machine.todos()
+      #expect(todos.allSatisfy { $0["project"] == "api" })
+    }
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles().count == 4)
+  }
+
+  @Test func `projects of one name with different repositories stay two`() async throws {
+    for machine in [laptop, desk] {
+      let repository = try await TestRepository(in: home, named: "machines/\(machine.name)/api")
+      try await repository.commit("Root of \(machine.name)")
+      let line = "ootd project add api --name api && cd api && ootd add \(machine.name)"
+      let outcome = try await machine.shell(line)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    try await laptop.setUp(remote.path)
+    try await desk.setUp(remote.path)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    for machine in [laptop, desk] {
+      let projects = try await machine.run("project", "list", "--json").json().list
+      #expect(projects.map { $0["open"] } == [1, 1], "\(projects)")
+      // A folder of each still belongs to its own project.
+      let added = try await machine.shell("cd api && ootd add more && ootd list").succeeded()
+      #expect(added.contains("more"))
+    }
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Machines that lost their repository of chains: the store alone is the truth.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LostChainsTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    try await laptop.add("one")
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+  }
+
+  @Test func `the repository of chains can be deleted at any time`() async throws {
+    try await desk.add("two")
+    try await laptop.add("three")
+    try await syncAll(desk, laptop)
+    let folder = laptop.chains
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(try await laptop.sync() == "nothing new\n")
+    try await laptop.add("four")
+    try FileManager.default.removeItem(atPath: folder)
+    // A try that fails in between changes nothing of it.
+    try FileManager.default.moveItem(atPath: remote.path, toPath: home.path("away"))
+    try await laptop.run("sync").failed(saying: "there is no repository")
+    try FileManager.default.moveItem(atPath: home.path("away"), toPath: remote.path)
+    try await laptop.sync()
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    try FileManager.default.removeItem(atPath: "\(folder)/objects")
+    try await laptop.add("five")
+    try await laptop.run("sync")
+    try await laptop.sync()
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles().count == 5)
+  }
+
+  @Test(arguments: [false, true])
+  func `with the remote wiped too, the store alone gives all back`(
+    triesBetween: Bool
+  ) async throws {
+    try await desk.add("two")
+    try await desk.sync()
+    try await laptop.sync()
+    try FileManager.default.removeItem(atPath: laptop.chains)
+    if triesBetween {
+      try FileManager.default.moveItem(atPath: remote.path, toPath: home.path("away"))
+      try await laptop.run("sync").failed(saying: "there is no repository")
+      try FileManager.default.moveItem(atPath: home.path("away"), toPath: remote.path)
+    }
+    try await remote.wipe()
+    try await laptop.add("three")
+    try await laptop.sync()
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await expectSame(laptop, tablet)
+    #expect(try await tablet.titles() == ["1": "one", "1b": "two", "2": "three"])
+    for _ in 0..<2 { try await syncAll(desk, laptop, tablet) }
+    try await expectSame(laptop, desk, tablet)
+  }
+
+  @Test func `without the repository of chains another remote can be set up`() async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    try FileManager.default.removeItem(atPath: laptop.chains)
+    try FileManager.default.removeItem(atPath: remote.path)
+    try await laptop.add("two")
+    try await laptop.setUp(other.path)
+    try await desk.setUp(other.path)
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles() == ["1": "one", "2": "two"])
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Remotes that forget: each machine has all, and gives it back.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LostRemoteTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    try await laptop.add("one")
+    try await desk.add("two")
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await laptop.sync()
+  }
+
+  @Test func `a wiped remote has all chains again after one machine's sync`() async throws {
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await laptop.sync()
+    let chains = try await remote.refs().filter { $0.key.contains("/replicas/") }
+    #expect(chains.count == 3)
+    try await remote.wipe()
+    #expect(try await laptop.sync().contains("2 other machines"))
+    #expect(try await remote.refs().filter { $0.key.contains("/replicas/") } == chains)
+    let watch = try Machine("watch", in: home)
+    // Letters that the remote forgot are given to nobody else.
+    #expect(try await watch.setUp(remote.path).contains("`1d`"))
+    try await expectSame(laptop, watch)
+    try await syncAll(desk, tablet, laptop, watch)
+    try await expectSame(laptop, desk, tablet, watch)
+    #expect(try await desk.sync() == "nothing new\n")
+  }
+
+  @Test func `a remote that was rolled back gets what it lost, and all go on`() async throws {
+    try remote.save()
+    try await laptop.add("three")
+    try await desk.add("four")
+    try await syncAll(laptop, desk)
+    let refs = try await remote.refs()
+    try remote.rollBack()
+    let told = try await desk.sync()
+    #expect(told.contains("the remote had lost the changes of another machine"), "\(told)")
+    #expect(try await remote.refs() == refs)
+    try remote.rollBack()
+    try await laptop.add("five")
+    try await desk.run("done", "1").succeeded()
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await expectSame(laptop, tablet)
+    #expect(try await laptop.titles().count == 5)
+  }
+
+  /// Each of the two pairs has a first machine without letters.
+  @Test func `a remote with other machines' chains in its place makes one of all`() async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    let server = try Machine("server", in: home)
+    let cloud = try Machine("cloud", in: home)
+    try await server.add("five")
+    try await cloud.add("six")
+    for machine in [server, cloud] { try await machine.setUp(other.path) }
+    try await syncAll(server, cloud)
+    let files = FileManager.default
+    try files.moveItem(atPath: remote.path, toPath: home.path("old.git"))
+    try files.moveItem(atPath: other.path, toPath: remote.path)
+    for machine in [server, cloud] { try await machine.setUp(remote.path) }
+    for _ in 0..<2 { try await syncAll(laptop, server, desk, cloud) }
+    try await expectSame(laptop, desk, server, cloud)
+    #expect(try await Set(laptop.titles().values) == ["one", "two", "five", "six"])
+    #expect(try await laptop.titles().count == 4)
+    let letters = try await cloud.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
+    #expect(Set(letters ?? []).count == 4, "\(letters ?? [])")
+    for machine in [laptop, desk, server, cloud] {
+      #expect(try await machine.sync() == "nothing new\n")
+    }
+  }
+
+  @Test func `machines go on at another remote, each when it is told`() async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    try await laptop.setUp(other.path)
+    try await laptop.add("three")
+    try await desk.add("four")
+    try await syncAll(desk, laptop)
+    #expect(try await desk.titles().count == 3)
+    try await desk.setUp(other.path)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles().count == 4)
+    try await laptop.run("sync", "stop").succeeded()
+    try await laptop.run("sync").failed(saying: "sync is not set up")
+    try await laptop.add("five")
+    try await laptop.setUp(remote.path)
+    try await desk.setUp(remote.path)
+    try await expectSame(laptop, desk)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MachineExchangeTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  @Test(arguments: RemoteKind.allCases)
+  func `machines have the same todos after they exchange`(kind: RemoteKind) async throws {
+    let remote = try await TestRemote(in: home)
+    let server = try await kind.serve(home)
+    let url = server.url(of: "todos.git")
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    let desk = try Machine("desk", in: home, reaching: server)
+    try await laptop.add("first", "second")
+    try await desk.add("other")
+    let first = try await laptop.setUp(url)
+    #expect(first.contains("sync is set up") && first.contains("2 changes sent"), "\(first)")
+    let second = try await desk.setUp(url)
+    #expect(second.contains("2 changes from laptop"), "\(second)")
+    #expect(second.contains("`1b`, `2b`"), "\(second)")
+    #expect(try await laptop.sync().contains("1 change from desk"))
+    let titles = ["1": "first", "2": "second", "1b": "other"]
+    #expect(try await laptop.titles() == titles)
+    try await expectSame(laptop, desk)
+
+    // Both change the same; the later one's stays, and both are told.
+    try await desk.run("edit", "1", "--notes", "of the desk").succeeded()
+    try await desk.run("done", "2").succeeded()
+    try await laptop.run("edit", "1", "--notes", "of the laptop").succeeded()
+    try await desk.sync()
+    let conflict = "notes of 1 first. laptop's stays"
+    for machine in [laptop, desk] { #expect(try await machine.sync().contains(conflict)) }
+    try await expectSame(laptop, desk)
+    for machine in [laptop, desk] {
+      let edits = try await machine.history("1").filter { $0["command"] == "edit" }
+      let overriders = edits.map { $0["changes"]?.list.first?["overriddenBy"] }
+      #expect(overriders == [.null, "laptop"], "\(machine.name): \(edits)")
+    }
+    #expect(try await laptop.todos().contains { $0["id"] == "2" && $0["status"] == "done" })
+
+    // What is taken back after it was sent is taken back everywhere, and shows the other's.
+    let undone = try await laptop.run("undo").succeeded()
+    #expect(undone.contains("1"))
+    let tablet = try Machine("tablet", in: home, reaching: server)
+    #expect(try await tablet.setUp(url).contains("`1c`, `2c`"))
+    try await tablet.add("last")
+    try await syncAll(laptop, tablet, desk)
+    try await expectSame(laptop, desk, tablet)
+    let todo = try await desk.todos().first { $0["id"] == "1" }
+    #expect(todo?["notes"] == "of the desk")
+    #expect(try await desk.titles() == titles.merging(["1c": "last"]) { $1 })
+    try await expectNothingNew(desk, remote)
+  }
+
+  /// A second exchange in a row writes nothing, neither here nor there.
+  private func expectNothingNew(_ machine: Machine, _ remote: TestRemote) async throws {
+    try await machine.sync()
+    let (refs, objects) = (try await remote.refs(), try await remote.objects())
+    let (traces, files) = (try await machine.traces(), try files(in: machine.chains))
+    #expect(try await machine.sync() == "nothing new\n")
+    #expect(try await machine.traces() == traces)
+    #expect(try self.files(in: machine.chains) == files)
+    let report = try await machine.report()
+    #expect(report["sent"] == 0 && report["received"] == [] && report["waiting"] == 0)
+    try await machine.expectWhole()
+    #expect(try await remote.refs() == refs)
+    #expect(try await remote.objects() == objects)
+  }
+
+  private func files(in folder: String) throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: folder))
+  }
+
+  @Test func `a person's settings of git don't get in the way`() async throws {
+    _ = try await TestRemote(in: home, named: "my todos é.git")
+    let url = home.path("remotes/my todos é.git")
+    let laptop = try Machine("my mac's \"book\" é", in: home)
+    let desk = try Machine("desk", in: home)
+    for machine in [laptop, desk] { try machine.configure(settings) }
+    try await laptop.install("#!/bin/sh\necho hook >&2\nexit 1\n", named: "pre-push")
+    try await laptop.add("first")
+    try await laptop.setUp(url)
+    try await desk.setUp(url)
+    try await desk.add("other")
+    try await syncAll(desk, laptop)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.sync() == "nothing new\n")
+    #expect(try await !laptop.setUp(url).contains("sent"))
+  }
+
+  @Test func `without git, or room on the disk, it says so and goes on later`() async throws {
+    let remote = try await TestRemote(in: home)
+    let laptop = try Machine("laptop", in: home)
+    let desk = try Machine("desk", in: home)
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await desk.add("other")
+    try await desk.sync()
+    try await laptop.add("one")
+    let line = "exec '\(Machine.binary)' sync"
+    try await laptop.shell("PATH=/nowhere; \(line)").failed(saying: "sync needs git")
+    // No file may grow beyond 32 KB; without the signal it is as on a full disk.
+    try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't use")
+    try await laptop.expectWhole()
+    #expect(try await laptop.titles()["1"] == "one")
+    #expect(try await laptop.sync().contains("1 change sent"))
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+
+  private let settings = """
+    [fetch]
+      prune = true
+      fsckObjects = true
+      recurseSubmodules = true
+      writeCommitGraph = true
+      output = compact
+    [push]
+      gpgSign = true
+      followTags = true
+      default = nothing
+      useForceIfIncludes = true
+    [transfer]
+      fsckObjects = true
+      credentialsInUrl = die
+    [color]
+      ui = always
+      remote = always
+    [core]
+      hooksPath = ~/bin
+      autocrlf = true
+      quotePath = true
+      pager = false
+      logAllRefUpdates = always
+    [commit]
+      gpgSign = true
+    [init]
+      defaultObjectFormat = sha256
+      defaultBranch = odd/name
+      templateDir = /no/such/folder
+    [safe]
+      bareRepository = explicit
+    [gc]
+      auto = 1
+    [protocol]
+      version = 0
+    [advice]
+      pushUpdateRejected = true
+    """
+}

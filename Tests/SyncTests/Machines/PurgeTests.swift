@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Words that are to be gone for ever, from each machine and from the remote.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PurgeTests {
+  private static let secret = "hunter2-9931"
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    for machine in [laptop, desk] { try await machine.setUp(remote.url) }
+  }
+
+  /// A secret of the laptop that all have, among other todos.
+  private func spread() async throws -> String {
+    try await laptop.add("one", "password \(Self.secret)", "three")
+    let id = try await laptop.history("2").first { $0["command"] == "add" }?["operation"]?.text
+    try await desk.add("of the desk")
+    try await syncAll(laptop, desk)
+    try await desk.run("done", "3").succeeded()
+    try await laptop.run("edit", "2", "--priority", "high").succeeded()
+    try await syncAll(laptop, desk)
+    #expect(try await desk.titles()["2"] == "password \(Self.secret)")
+    return try #require(id)
+  }
+
+  private func expectGone(
+    from machines: Machine..., at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    for machine in machines {
+      #expect(try !machine.storeHolds(Self.secret), "\(machine.name)", sourceLocation: location)
+      let isThere = try await machine.chainsHold(Self.secret)
+      #expect(!isThere, "chains of \(machine.name)", sourceLocation: location)
+      try await machine.expectWhole()
+    }
+    let reachable = try await remote.run("log", "--all", "-p", "--format=")
+    #expect(!reachable.contains(Self.secret), sourceLocation: location)
+    try await remote.run("gc", "--quiet", "--prune=now")
+    #expect(try await !remote.holds(Self.secret), sourceLocation: location)
+  }
+
+  @Test(arguments: [false, true])
+  func `what a machine purges is gone from all`(byOther: Bool) async throws {
+    let id = try await spread()
+    let (one, other) = byOther ? (desk, laptop) : (laptop, desk)
+    // Nothing of what the other did meanwhile is lost.
+    try await other.add("unsent of \(other.name)")
+    try await other.run("edit", "1", "--notes", "unsent").succeeded()
+    let told = try await one.run("sync", "purge", String(id.prefix(10))).succeeded()
+    #expect(told.contains("gone from this store for ever"), "\(told)")
+    #expect(!told.contains("deletes nothing"), "\(told)")
+    try await expectGone(from: one)
+    for _ in 0..<2 { try await syncAll(other, one) }
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+    let titles = try await laptop.titles()
+    #expect(titles.count == 5 && titles["1"] == "one" && titles["3"] == "three", "\(titles)")
+    #expect(titles["2"]?.contains("purged") == true, "\(titles)")
+    #expect(titles.values.contains("unsent of \(other.name)"), "\(titles)")
+    let todos = try await laptop.todos()
+    #expect(todos.contains { $0["id"] == "1" && $0["notes"] == "unsent" })
+    #expect(todos.contains { $0["id"] == "3" && $0["status"] == "done" })
+    #expect(todos.contains { $0["id"] == "2" && $0["priority"] == "high" })
+    // A machine that joins later gets all but that.
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await expectSame(laptop, tablet)
+    // Numbers go on where they were.
+    try await laptop.add("next")
+    try await syncAll(laptop, desk, tablet)
+    try await expectSame(laptop, desk, tablet)
+    #expect(try await tablet.titles().count == 6)
+    try await expectGone(from: laptop, desk, tablet)
+    for machine in [laptop, desk, tablet] {
+      #expect(try await machine.sync() == "nothing new\n")
+    }
+  }
+
+  @Test func `what was in notes, comments and searches is gone too`() async throws {
+    try await laptop.add("one")
+    try await laptop.run("edit", "1", "--notes", "see \(Self.secret)").succeeded()
+    try await laptop.run("edit", "1", "--notes", "clean").succeeded()
+    try await laptop.run("comment", "1", "it is \(Self.secret)").succeeded()
+    try await syncAll(laptop, desk)
+    let ids = try await laptop.history("1").filter { entry in
+      entry["changes"]?.list.contains {
+        $0["to"]?.text?.contains(Self.secret) == true
+      } == true
+    }
+    let words = Set(ids.compactMap { $0["operation"]?.text })
+    #expect(words.count >= 2, "\(ids)")
+    try await laptop.run(["sync", "purge"] + words.sorted()).succeeded()
+    try await desk.sync()
+    try await laptop.sync()
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await desk.todos().first?["notes"] == "clean")
+    #expect(try await laptop.run("list", Self.secret, "--json").json().list.isEmpty)
+  }
+
+  @Test func `a purge that is killed is carried to its end by what comes next`() async throws {
+    try await laptop.watchGit()
+    let trial = try await purge("trial", killedAt: "0")
+    #expect(trial > 4)
+    for number in 1...max(1, trial) {
+      _ = try await purge("\(number)", killedAt: "\(number) after")
+    }
+    try await syncAll(laptop, desk)
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles().count == trial + 1)
+  }
+
+  /// - Returns: How often git was called.
+  private func purge(_ name: String, killedAt call: String) async throws -> Int {
+    try await laptop.add("\(Self.secret) \(name)")
+    let id = try await laptop.operation("add")
+    try await laptop.sync()
+    try await desk.sync()
+    try await laptop.run(["sync", "purge", id], killedAt: call, .group)
+    let count = laptop.calls.count
+    try await laptop.expectWhole()
+    try await laptop.sync()
+    // Where it was killed before it began, nothing is purged, and it has to be asked for again.
+    if try await laptop.titles().values.contains("\(Self.secret) \(name)") {
+      try await laptop.run("sync", "purge", id).succeeded()
+    }
+    return count
+  }
+
+  @Test func `a host that deletes nothing is told of honestly`() async throws {
+    let id = try await spread()
+    try await remote.denyDeletes()
+    let told = try await laptop.run("sync", "purge", id).succeeded()
+    #expect(told.contains("the remote deletes nothing"), "\(told)")
+    #expect(told.contains("a password or token in it is to be changed"), "\(told)")
+    #expect(try !laptop.storeHolds(Self.secret))
+    try await desk.sync()
+    #expect(try !desk.storeHolds(Self.secret))
+    try await expectSame(laptop, desk)
+    // A machine that joins doesn't show it, although it is there.
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await syncAll(laptop, tablet)
+    try await expectSame(laptop, tablet)
+    #expect(try await !tablet.titles().values.contains { $0.contains(Self.secret) })
+    #expect(try !tablet.storeHolds(Self.secret))
+    #expect(try await desk.titles().count == 4)
+  }
+
+  @Test func `without a remote it is gone from the store`() async throws {
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.add("one", Self.secret)
+    let id = try await tablet.operation("add")
+    try await tablet.run("sync", "purge", id).succeeded()
+    #expect(try !tablet.storeHolds(Self.secret))
+    #expect(try await tablet.titles()["1"] == "one")
+    try await tablet.run("sync", "purge", id).failed(saying: "no operation")
+    try await tablet.run("sync", "purge", "zz").failed(saying: "no operation's id")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Remotes that take no changes, or not all: what is told of it, and that nothing is lost.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusingRemoteTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+  }
+
+  private static let refuses = "the remote takes no changes"
+
+  @Test(arguments: RemoteKind.allCases)
+  func `a remote that takes nothing says why, and gets all later`(kind: RemoteKind) async throws {
+    let server = try await kind.serve(home)
+    let url = server.url(of: "todos.git")
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    let desk = try Machine("desk", in: home, reaching: server)
+    try await laptop.setUp(url)
+    try await desk.setUp(url)
+    try await laptop.add("one")
+    try await desk.add("two")
+    try await desk.sync()
+    try remote.rejectPushes(message: "it's closed for today")
+    try await laptop.run("sync").failed(saying: Self.refuses, "it's closed for today")
+    try await remote.acceptAll()
+    try await remote.makeReadOnly()
+    let line = try await laptop.run("sync").failed()
+    #expect(line.contains(Self.refuses) || line.contains("lets you not in"), "\(line)")
+    try await remote.acceptAll()
+    try remote.fill(.refs)
+    try await laptop.run("sync").failed(saying: Self.refuses, "No space left on device")
+    try remote.makeRoom()
+    if [.daemon, .http, .ssh].contains(kind) {
+      try remote.fill(.objects)
+      try await laptop.run("sync").failed(saying: Self.refuses, "write")
+      try remote.makeRoom()
+    }
+    // What others sent came in all the same.
+    #expect(try await laptop.titles() == ["1": "one", "1b": "two"])
+    #expect(try await laptop.status()["waiting"] == 1)
+    #expect(try await laptop.sync().contains("1 change sent"))
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `a remote that takes nothing is not set up`() async throws {
+    try await laptop.add("one")
+    try remote.rejectPushes(message: "it's closed")
+    try await laptop.run("sync", "setup", remote.path).failed(saying: Self.refuses, "it's closed")
+    #expect(try await laptop.status()["url"] == .null)
+    try await remote.acceptAll()
+    try remote.acceptButDrop()
+    try await laptop.run("sync", "setup", remote.path).failed(saying: "doesn't have them")
+    #expect(try await laptop.status()["url"] == .null)
+    try await remote.acceptAll()
+    try await laptop.setUp(remote.path)
+  }
+
+  @Test func `a remote that takes branches only gets branches`() async throws {
+    try remote.rejectRefs(otherThan: "refs/heads/*")
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path)
+    #expect(try await remote.refs().keys.allSatisfy { $0.hasPrefix("refs/heads/ootd/") })
+    // Where the chains are counts, not what is taken by now.
+    try await remote.acceptAll()
+    try await desk.add("two")
+    try await desk.setUp(remote.path)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles() == ["1": "one", "1b": "two"])
+    #expect(try await remote.refs().keys.allSatisfy { $0.hasPrefix("refs/heads/ootd/") })
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test func `what a remote took and didn't keep is not taken for sent`() async throws {
+    try await laptop.setUp(remote.path)
+    try remote.acceptButDrop()
+    try await laptop.add("one")
+    try await laptop.run("sync").failed(saying: "the remote took the changes and doesn't have them")
+    #expect(try await laptop.status()["waiting"] == 1)
+    try await remote.acceptAll()
+    #expect(try await laptop.sync().contains("1 change sent"))
+    try await desk.setUp(remote.path)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `a remote that deletes nothing is good enough`() async throws {
+    try await remote.denyDeletes()
+    try await remote.denyNonFastForwards()
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path)
+    try await desk.setUp(remote.path)
+    try await desk.add("two")
+    try await syncAll(desk, laptop)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test func `a chain that lost a part holds up no other`() async throws {
+    let tablet = try Machine("tablet", in: home)
+    try await laptop.add("one")
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await laptop.add("lost")
+    try await laptop.sync()
+    try await desk.add("two")
+    try await desk.sync()
+    try await remote.corrupt("refs/ootd/replicas/\(laptop.replica()):ops")
+    let told = try await tablet.setUp(remote.path)
+    #expect(told.contains("the remote has lost a part of what"), "\(told)")
+    #expect(try await tablet.titles().values.contains("two"))
+    try await desk.add("three")
+    try await desk.sync()
+    try await tablet.sync()
+    #expect(try await tablet.titles().values.contains("three"))
+    // What it says helps: a machine that has all of it gives it to another remote.
+    #expect(told.contains("ootd sync setup"), "\(told)")
+    let other = try await TestRemote(in: home, named: "other.git")
+    for machine in [desk, tablet, laptop] { try await machine.setUp(other.path) }
+    try await syncAll(desk, tablet, laptop)
+    try await expectSame(laptop, desk, tablet)
+  }
+}

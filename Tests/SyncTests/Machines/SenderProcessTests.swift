@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The process that sends changes by itself: nobody waits for it, and it holds nothing.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderProcessTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+  private let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home, syncsByItself: true)
+    desk = try Machine("desk", in: home)
+    try await desk.setUp(remote.path)
+    try await laptop.setUp(remote.path)
+    try await laptop.settle()
+  }
+
+  @Test func `it has no terminal, no pipe and no folder of who started it`() async throws {
+    try remote.slowDown(seconds: 5)
+    let start = ContinuousClock.now
+    let line = #"""
+      exec 3>"$HOME/third"; cd /tmp
+      (ootd add one; ootd add two 9>&1) | cat
+      ( { ootd add three >&2; } 2>&1 | cat ) 4<&0
+      ps -o sid= -p $$ | tr -d ' ' > "$HOME/session"
+      """#
+    let output = try await laptop.shell(line).succeeded()
+    #expect(output.split(separator: "\n").count == 3, "\(output)")
+    #expect(ContinuousClock.now - start < .seconds(5))
+    try await remote.waitForPush()
+    let senders = laptop.senders()
+    #expect(senders.count == 1)
+    let sender = try #require(senders.first)
+    let files = FileManager.default
+    for number in 0...2 {
+      let link = try files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/fd/\(number)")
+      #expect(link == "/dev/null")
+    }
+    let links = try files.contentsOfDirectory(atPath: "/proc/\(sender)/fd").compactMap {
+      try? files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/fd/\($0)")
+    }
+    #expect(!links.contains { $0.hasSuffix("/third") }, "\(links)")
+    #expect(try files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/cwd") == "/")
+    // proc(5): after the name in parentheses come state, parent, group, session and terminal.
+    let stat = try String(contentsOfFile: "/proc/\(sender)/stat", encoding: .utf8)
+    let rest = try #require(stat.range(of: ") ", options: .backwards))
+    let fields = stat[rest.upperBound...].split(separator: " ")
+    let session = try String(contentsOfFile: "\(laptop.home)/session", encoding: .utf8)
+    #expect(fields[3] == "\(sender)" && fields[3] != session.trimmingCharacters(in: .newlines))
+    #expect(fields[4] == "0")
+    try await laptop.settle()
+  }
+
+  @Test func `a terminal that closes doesn't end it, and a command takes no longer`() async throws {
+    let laptop = laptop
+    try await onOwnThread {
+      let terminal = try Terminal(
+        "'\(Machine.binary)' add typed && echo done", environment: laptop.environment)
+      try terminal.wait("end") { $0.contains("done\r\n") }
+      terminal.end()
+    }
+    try await laptop.settle()
+    #expect(try await remote.holds("typed"))
+    var times: [Bool: [Duration]] = [:]
+    for number in 0..<6 {
+      for isOn in [false, true] {
+        try laptop.configure("[ootd]\n\tautoSync = \(isOn)\n")
+        let time = try await duration { try await laptop.add("\(number) \(isOn)") }
+        times[isOn, default: []].append(time)
+      }
+    }
+    let least = times.mapValues { $0.min() ?? .zero }
+    #expect(least[true]! < least[false]! + .milliseconds(250), "\(times)")
+    try await laptop.settle()
+  }
+
+  @Test func `a sender that was killed is replaced, and one that nobody wants ends`() async throws {
+    try remote.slowDown(seconds: 20)
+    try await laptop.add("one")
+    try await remote.waitForPush()
+    for sender in laptop.senders() { kill(-sender, SIGKILL) }
+    try await eventually("it is gone") { laptop.senders().isEmpty }
+    try await remote.acceptAll()
+    try await laptop.expectWhole()
+    try await laptop.add("two")
+    try await laptop.settle()
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles().count == 2)
+    // Switched off or stopped while it waits for the remote, it gives up.
+    let away = home.path("away.git")
+    try FileManager.default.moveItem(atPath: remote.path, toPath: away)
+    try await laptop.add("three")
+    _ = try await laptop.waitForProblem()
+    try laptop.configure("[ootd]\n\tautoSync = false\n")
+    try await eventually("it ends", within: 15) { laptop.senders().isEmpty }
+  }
+}

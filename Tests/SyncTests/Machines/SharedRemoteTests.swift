@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The question before todos go where a project's code is.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SharedRemoteTests {
+  private let home: TestHome
+  private let laptop: Machine
+  private let repository: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    laptop = try Machine("laptop", in: home)
+    repository = try await TestRepository(in: home, named: "machines/laptop/api")
+    try await repository.commit("Root")
+    try await laptop.run("project", "add", "api", "--name", "api").succeeded()
+    try await laptop.add("one")
+  }
+
+  @Test(arguments: [
+    ("https://example.invalid/me/code.git", "git@example.invalid:me/code"),
+    ("https://example.invalid/me/code.git", "https://example.invalid/me/code/"),
+    ("https://me:token@example.invalid/me/code", "https://example.invalid/me/code.git"),
+    ("git@example.invalid:me/code.git", "ssh://git@example.invalid:22/me/code"),
+    ("ssh://git@example.invalid:2222/me/code.git", "https://EXAMPLE.invalid/me/code"),
+    ("git://example.invalid/me/code", "example.invalid:me/code.git"),
+    ("short:me/code", "https://example.invalid/me/code"),
+    ("https://example.invalid/me/code", "short:me/code.git"),
+  ])
+  func `the same repository is known however its address is written`(
+    origin: String, typed: String
+  ) async throws {
+    try laptop.configure("[url \"https://example.invalid/\"]\n\tinsteadOf = short:\n")
+    try await repository.run("remote", "add", "upstream", origin)
+    try await expectRefused(typed)
+    // Nobody was asked on the network, and one beside is no project's.
+    let other = typed.replacing("code", with: "other")
+    try await laptop.run("sync", "setup", other).failed(saying: "can't be reached")
+    try await laptop.run("sync", "setup", typed, "--yes").failed(saying: "can't be reached")
+  }
+
+  @Test func `so is one on a disk`() async throws {
+    let remote = try await TestRemote(in: home, named: "code.git")
+    try await repository.run("remote", "add", "origin", "../../../remotes/code.git")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(laptop.home)/link", withDestinationPath: remote.path)
+    let withoutSuffix = String(remote.path.dropLast(4))
+    for typed in [
+      remote.path, "file://\(remote.path)", "../../remotes/code.git", "\(laptop.home)/link",
+      "\(remote.path)/", withoutSuffix, repository.path, "\(repository.path)/.git", "./api",
+    ] { try await expectRefused(typed) }
+    #expect(try await remote.refs().isEmpty)
+    try await laptop.run("sync", "setup", remote.path, "--yes").succeeded()
+    #expect(try await remote.refs().keys.contains { $0.hasPrefix("refs/ootd/replicas/") })
+    // Once it is so, nothing is asked any more.
+    try await laptop.add("two")
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  private func expectRefused(
+    _ typed: String, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await laptop.run("sync", "setup", typed)
+    outcome.failed(saying: "project `api`", "--yes", at: location)
+    #expect(!outcome.error.contains("token"), sourceLocation: location)
+    #expect(try await laptop.status()["url"] == .null, sourceLocation: location)
+  }
+
+  @Test func `in a terminal it is asked, and only a yes goes on`() async throws {
+    let remote = try await TestRemote(in: home, named: "code.git")
+    try await repository.run("remote", "add", "origin", remote.path)
+    for answer in ["n", "", "maybe", "y"] {
+      let laptop = laptop
+      let output = try await onOwnThread {
+        let terminal = try Terminal(
+          "'\(Machine.binary)' sync setup '\(remote.path)'; echo status $?",
+          environment: laptop.environment)
+        try terminal.wait("question") { $0.contains("[y/N]") }
+        terminal.type("\(answer)\r")
+        try terminal.wait("end") { $0.contains("status ") }
+        terminal.end()
+        return terminal.output
+      }
+      #expect(output.contains("holds the code of project api"), "\(output)")
+      let isSetUp = try await laptop.status()["url"] != .null
+      #expect(isSetUp == (answer == "y"), "\(output)")
+      #expect(output.contains(isSetUp ? "status 0" : "status 1"), "\(output)")
+      #expect(try await remote.refs().isEmpty == !isSetUp)
+    }
+  }
+}

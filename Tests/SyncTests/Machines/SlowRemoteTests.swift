@@ -1,0 +1,87 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Remotes that take their time. What waits here doesn't take the processor's.
+@Suite(.timeLimit(.minutes(5))) struct SlowRemoteTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+  }
+
+  /// The remote answers later than other processes wait for each other.
+  @Test func `while a sync takes long, other commands don't wait, and a second one says why`()
+    async throws
+  {
+    try await laptop.setUp(remote.path)
+    try await laptop.add("one")
+    try remote.slowDown(seconds: 20)
+    let slow = try laptop.start("sync")
+    try await remote.waitForPush()
+    let time = try await duration { try await laptop.add("two") }
+    #expect(time < .seconds(5), "\(time)")
+    try await laptop.run("sync").failed(saying: "another sync is running")
+    #expect(try await slow.waitForExit(within: 60) == 0)
+    #expect(slow.output.contains("1 change sent"), "\(slow.output)\(slow.error)")
+    try await remote.acceptAll()
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  @Test func `changes that are sent by themselves wait for a slow remote too`() async throws {
+    let desk = try Machine("desk", in: home, syncsByItself: true)
+    try await desk.setUp(remote.path)
+    try remote.slowDown(seconds: 20)
+    try await desk.add("one")
+    try await remote.waitForPush()
+    #expect(desk.prompt.contains("↑1"), "\(desk.prompt)")
+    #expect(try await desk.status()["problem"] == .null)
+    try await eventually("the prompt shows that it was sent", within: 60) {
+      !desk.prompt.contains("↑")
+    }
+    try await desk.settle()
+  }
+
+  /// By ssh it gives up after 20 seconds, by HTTP after 30, and in any case after 5 minutes, for which
+  /// nobody waits here.
+  @Test func `a server that never answers is given up`() async throws {
+    let server = try await SSHServer.start(home)
+    let desk = try Machine("desk", in: home, reaching: server, syncsByItself: true)
+    try await desk.setUp(server.url(of: "todos.git"))
+    server.pause()
+    try await desk.add("one")
+    let problem = try await desk.waitForProblem(within: 45)
+    #expect(problem.contains("the remote can't be reached"), "\(problem)")
+    #expect(problem.contains("timed out"), "\(problem)")
+    server.resume()
+    try await eventually("it is sent after all", within: 45) { !desk.prompt.contains("↑") }
+    try await desk.settle()
+  }
+
+  /// What git started has git's standard error, and holds it open.
+  @Test func `an exchange ends in time, whatever git has started`() async throws {
+    try await laptop.install(
+      "#!/bin/sh\necho \"$@\" > ~/asked\necho $$ > ~/pid\nexec sleep 300\n", named: "ssh")
+    let ssh = "\(laptop.home)/bin/ssh"
+    let environment = laptop.environment.merging(["GIT_SSH_COMMAND": ssh]) { $1 }
+    let access = try RemoteAccess(
+      url: "ssh://remotes/todos.git", environment: GitEnvironment(environment),
+      isUnattended: true, patience: .seconds(1))
+    let time = try await duration {
+      await #expect(throws: RemoteError.unreachable(message: "no answer within 1 seconds")) {
+        _ = try await access.references(["refs/ootd/*"])
+      }
+    }
+    #expect(time < .seconds(10), "\(time)")
+    let started = try String(contentsOfFile: "\(laptop.home)/pid", encoding: .utf8)
+    let process = try #require(pid_t(started.trimmingCharacters(in: .whitespacesAndNewlines)))
+    try await eventually("ssh ends with git") { kill(process, 0) != 0 }
+    let asked = try String(contentsOfFile: "\(laptop.home)/asked", encoding: .utf8)
+    #expect(asked.contains("BatchMode=yes") && asked.contains("ServerAliveInterval="), "\(asked)")
+  }
+}

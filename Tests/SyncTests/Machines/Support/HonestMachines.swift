@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// Two machines that exchange by a remote to which someone else writes too.
+struct HonestMachines: Sendable {
+  let home: TestHome
+  let remote: TestRemote
+  let laptop: Machine
+  let desk: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+  }
+
+  /// A chain that neither of them writes.
+  func forge(_ digit: Character) -> ForgedChain { ForgedChain(digit, at: remote, in: home) }
+
+  /// They go on, and all that they and one that joins see is the same: `honest`, and what is forged
+  /// well.
+  func expectToGoOn(
+    _ forged: Set<String>, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await desk.add("honest")
+    try await desk.sync()
+    try await laptop.sync()
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await expectSame(laptop, desk, tablet, at: location)
+    let titles = try await laptop.titles()
+    let expected = forged.union(["honest"])
+    #expect(Set(titles.values) == expected, "\(titles)", sourceLocation: location)
+    for machine in [laptop, desk, tablet] {
+      try await machine.sync()
+      let traces = try await machine.traces()
+      try await machine.sync()
+      #expect(try await machine.traces() == traces, sourceLocation: location)
+      try await machine.expectWhole()
+    }
+  }
+}

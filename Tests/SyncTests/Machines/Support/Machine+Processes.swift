@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Machine {
+  /// The processes that send changes by themselves.
+  func senders() -> [pid_t] {
+    ProcessSweeper.processes(marked: "HOME=\(home)").filter { process in
+      let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?
+        .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      return words?.dropFirst() == ["sync", "--unattended"]
+    }
+  }
+
+  /// Waits until nothing that sends runs any more; then all is sent.
+  func settle(at location: SourceLocation = #_sourceLocation) async throws {
+    try await eventually("\(name) is done", every: 100) { senders().isEmpty }
+    #expect(try await status()["waiting"] == 0, sourceLocation: location)
+  }
+
+  /// Waits until the machine knows why it can't exchange.
+  func waitForProblem(within seconds: Double = 30) async throws -> String {
+    let file = "\(stateFolder)/sync"
+    var problem: JSON?
+    try await eventually("\(name) has a problem", within: seconds) {
+      guard let data = FileManager.default.contents(atPath: file) else { return false }
+      problem = try? JSONDecoder().decode(JSON.self, from: data)["problem"]
+      return problem?.text != nil
+    }
+    return problem?.text ?? ""
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a command did.
+struct Outcome: Sendable, CustomStringConvertible {
+  let command: String
+  /// The exit status; 128 and the signal, where one ended it.
+  let status: Int32
+  let output: String
+  let error: String
+
+  var description: String { "\(command): \(status)\n\(output)\(error)" }
+
+  /// What it printed, where all went well.
+  @discardableResult
+  func succeeded(_ location: SourceLocation = #_sourceLocation) throws -> String {
+    try #require(status == 0 && error.isEmpty, "\(self)", sourceLocation: location)
+    return output
+  }
+
+  /// The line that says why it failed: one, which begins with the program's name.
+  @discardableResult
+  func failed(
+    _ code: Int32 = 1, saying phrases: String..., at location: SourceLocation = #_sourceLocation
+  ) -> String {
+    #expect(status == code && output.isEmpty, "\(self)", sourceLocation: location)
+    let isLine = error.hasPrefix("ootd: ") && error.filter(\.isNewline).count == 1
+    #expect(isLine, "\(self)", sourceLocation: location)
+    for phrase in phrases {
+      #expect(error.contains(phrase), "no `\(phrase)`: \(self)", sourceLocation: location)
+    }
+    return error
+  }
+
+  /// The JSON that it printed.
+  func json(_ location: SourceLocation = #_sourceLocation) throws -> JSON {
+    try JSONDecoder().decode(JSON.self, from: Data(try succeeded(location).utf8))
+  }
+}
+
+extension JSON {
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var list: [JSON] { if case .list(let list) = self { list } else { [] } }
+  var count: Int? { if case .number(let number) = self { Int(number) } else { nil } }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Ends the processes that a machine leaves behind, as ootd does that sends changes by itself, once the
+/// test is done with the machine.
+final class ProcessSweeper: Sendable {
+  private let mark: String
+
+  /// - Parameter mark: A line of their environment that no other process has.
+  init(mark: String) {
+    self.mark = mark
+  }
+
+  deinit {
+    for process in ProcessSweeper.processes(marked: mark) { kill(process, SIGKILL) }
+  }
+
+  /// Those whose environment has that line (proc(5)); on Linux only.
+  static func processes(marked mark: String) -> [pid_t] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return folders.compactMap { pid_t($0) }.filter { process in
+      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/environ") else {
+        return false
+      }
+      return data.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+    }
+  }
+}

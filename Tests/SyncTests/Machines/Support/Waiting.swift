@@ -1,0 +1,25 @@
+import TestSupport
+
+/// Waits until a condition holds.
+/// - Parameters:
+///   - seconds: How long at most. It is only reached where a test fails.
+///   - interval: How many milliseconds pass between looks.
+func eventually(
+  _ what: String, within seconds: Double = 30, every interval: Int = 50,
+  _ condition: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while !(try await condition()) {
+    guard ContinuousClock.now < deadline else {
+      throw ChildProcess.Failure(description: "waited for nothing: \(what)")
+    }
+    try await Task.sleep(for: .milliseconds(interval))
+  }
+}
+
+/// How long something takes.
+func duration(of work: () async throws -> Void) async throws -> Duration {
+  let start = ContinuousClock.now
+  try await work()
+  return ContinuousClock.now - start
+}

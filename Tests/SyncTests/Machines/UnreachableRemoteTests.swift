@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Remotes that don't answer, or don't let the machine in: what it says then, and that nothing is lost.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct UnreachableRemoteTests {
+  private let home: TestHome
+  private let remote: TestRemote
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+  }
+
+  private static let away = "the remote can't be reached"
+  private static let outside = "the remote lets you not in"
+
+  @Test(arguments: [
+    (RemoteKind.path, "there is no repository", "does not appear to be a git repository"),
+    (.fileURL, "there is no repository", "does not appear to be a git repository"),
+    (.daemon, away, "Connection refused"), (.http, away, "Couldn't connect to server"),
+    (.ssh, away, "Connection refused"),
+  ])
+  func `what was done while a server is down is sent later`(
+    kind: RemoteKind, fact: String, reason: String
+  ) async throws {
+    let server = try await kind.serve(home)
+    let url = server.url(of: "todos.git")
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    let desk = try Machine("desk", in: home, reaching: server)
+    try await laptop.setUp(url)
+    try await desk.setUp(url)
+    try server.stop()
+    try await laptop.add("one", "two")
+    try await laptop.run("sync").failed(saying: fact, reason)
+    let status = try await laptop.status()
+    #expect(status["waiting"] == 2)
+    #expect(status["problem"]?.text?.contains(fact) == true, "\(status)")
+    // What is not set up because nobody answers is not set up.
+    let tablet = try Machine("tablet", in: home, reaching: server)
+    try await tablet.run("sync", "setup", url).failed(saying: fact, reason)
+    #expect(try await tablet.status()["url"] == .null)
+    try await tablet.run("sync").failed(saying: "sync is not set up")
+    try await server.start()
+    #expect(try await laptop.sync().contains("2 changes sent"))
+    #expect(try await laptop.status()["problem"] == .null)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+
+  @Test(arguments: ["http://", "ssh://", "git://"])
+  func `a host that nobody knows is named`(scheme: String) async throws {
+    let laptop = try Machine("laptop", in: home)
+    try await laptop.add("one")
+    let outcome = try await laptop.run("sync", "setup", "\(scheme)no-such-host.invalid/todos.git")
+    outcome.failed(saying: Self.away, "no-such-host.invalid")
+    let url = remote.path
+    try await laptop.setUp(url)
+    try laptop.configure("[url \"\(scheme)no-such-host.invalid/\"]\n\tinsteadOf = \(url)\n")
+    try await laptop.add("two")
+    try await laptop.run("sync").failed(saying: Self.away, "no-such-host.invalid")
+    try laptop.configure("")
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  @Test func `a web server's refusals are told apart`() async throws {
+    let login = SmartHTTPServer.Login(user: "me", password: "right")
+    let server = try await SmartHTTPServer.start(home, client: login)
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    try await laptop.setUp(server.url(of: "todos.git"))
+    try await laptop.add("one")
+    var stranger = laptop
+    stranger.environment["GIT_ASKPASS"] = nil
+    let wrong = SmartHTTPServer.Login(user: "me", password: "other")
+    for (behavior, machine, phrases) in [
+      (SmartHTTPServer.Behavior(login: wrong), laptop, [Self.outside, "Authentication failed"]),
+      (.init(login: login), stranger, [Self.outside, "could not read Username"]),
+      (.init(status: 403), laptop, [Self.outside, "403"]),
+      (.init(pushStatus: 403), laptop, [Self.outside, "403"]),
+      (.init(status: 404), laptop, ["there is no repository", "not found"]),
+      (.init(status: 500), laptop, [Self.away, "500"]),
+      (.init(pushStatus: 503), laptop, [Self.away, "503"]),
+      (.init(status: 429), laptop, [Self.away, "429"]),
+    ] {
+      try server.behave(behavior)
+      let outcome = try await machine.run("sync")
+      let line = outcome.failed()
+      for phrase in phrases { #expect(line.contains(phrase), "\(behavior): \(line)") }
+      #expect(!line.contains("right") && !line.contains("other"))
+    }
+    try server.behave(.init(login: login))
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  @Test func `what is sent by itself asks nobody for a password`() async throws {
+    let server = try await SmartHTTPServer.start(home)
+    var laptop = try Machine("laptop", in: home, reaching: server, syncsByItself: true)
+    try await laptop.setUp(server.url(of: "todos.git"))
+    try await laptop.settle()
+    try await laptop.install("#!/bin/sh\n: > ~/asked\necho right\n", named: "askpass")
+    for name in ["GIT_ASKPASS", "SSH_ASKPASS"] {
+      laptop.environment[name] = "\(laptop.home)/bin/askpass"
+    }
+    try server.behave(.init(login: .init(user: "right", password: "right")))
+    try await laptop.add("one")
+    #expect(try await laptop.waitForProblem().contains(Self.outside))
+    try await eventually("it gives up") { laptop.senders().isEmpty }
+    #expect(!FileManager.default.fileExists(atPath: "\(laptop.home)/asked"))
+    // A person is asked.
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+
+  @Test func `a password in an address is shown to nobody`() async throws {
+    let login = SmartHTTPServer.Login(user: "me", password: "s3cretword")
+    let server = try await SmartHTTPServer.start(home, behavior: .init(login: login))
+    let plain = server.url(of: "todos.git")
+    let url = plain.replacing("http://", with: "http://me:s3cretword@")
+    let laptop = try Machine("laptop", in: home)
+    try await laptop.add("one")
+    var shown = try await laptop.run("sync", "setup", url).succeeded()
+    try await laptop.add("two")
+    shown += try await laptop.sync()
+    shown += try await laptop.run("sync", "status").succeeded()
+    server.stop()
+    shown += try await laptop.run("sync").error
+    shown += try await laptop.run("sync", "status", "--json").succeeded()
+    shown += try await laptop.run("sync", "stop").succeeded()
+    #expect(!shown.contains("s3cretword"), "\(shown)")
+  }
+
+  @Test func `ssh's refusals say why`() async throws {
+    let server = try await SSHServer.start(home)
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    try await laptop.setUp(server.shortURL(of: "todos.git"))
+    try await laptop.add("one")
+    try server.connect(as: .unknownKey)
+    try await laptop.run("sync").failed(saying: Self.outside, "Permission denied (publickey)")
+    try server.connect(as: .unknownHost)
+    try await laptop.run("sync").failed(saying: Self.outside, "Host key verification failed")
+    try server.connect(as: .known)
+    #expect(try await laptop.sync().contains("1 change sent"))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// The refs of a remote on this machine are read without git, unless git sees others there.
+@Suite struct RemoteFolderTests {
+  private let home: TestHome
+  private let remote: TestRemote
+  private let laptop: Machine
+
+  init() async throws {
+    home = try TestHome()
+    remote = try await TestRemote(in: home)
+    laptop = try Machine("laptop", in: home)
+    try await laptop.watchGit()
+    let tree = try await remote.run("hash-object", "-t", "tree", "-w", "/dev/null")
+    let commit = try await remote.run("commit-tree", "-m", "chain", tree)
+    for name in ["refs/ootd/replicas/a", "refs/ootd/letters/b", "refs/heads/main"] {
+      try await remote.run("update-ref", name, commit)
+    }
+    try await remote.run("pack-refs", "--all")
+    try await remote.run("update-ref", "refs/ootd/replicas/c", commit)
+  }
+
+  @Test func `packed and loose refs are those that git tells`() async throws {
+    let found = try await references()
+    #expect(
+      found.keys.sorted() == [
+        "refs/ootd/letters/b", "refs/ootd/replicas/a", "refs/ootd/replicas/c",
+      ])
+    #expect(try await found == told(of: remote.path))
+    #expect(laptop.calls.isEmpty, "\(laptop.calls)")
+  }
+
+  @Test(arguments: ["transfer.hideRefs", "uploadpack.hideRefs"])
+  func `what the remote hides stays hidden`(setting: String) async throws {
+    try await remote.run("config", setting, "refs/ootd/replicas")
+    #expect(try await references().keys.sorted() == ["refs/ootd/letters/b"])
+    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+  }
+
+  @Test func `a path that is another address is asked there`() async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    try await remote.run(
+      "config", "--file", "\(laptop.home)/.gitconfig", "url.\(other.path).insteadOf", remote.path)
+    #expect(try await references().isEmpty)
+    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+  }
+
+  @Test func `one that isn't there is what git says of it`() async throws {
+    try FileManager.default.removeItem(atPath: remote.path)
+    await #expect(throws: RemoteError.self) { _ = try await references() }
+    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+  }
+
+  private func references() async throws -> [String: ObjectID] {
+    let environment = laptop.environment.merging(laptop.installedFirst) { $1 }
+    let access = try RemoteAccess(
+      url: remote.path, environment: GitEnvironment(environment), isUnattended: false,
+      patience: .seconds(60))
+    return try await access.references(["refs/ootd/*"])
+  }
+
+  private func told(of path: String) async throws -> [String: ObjectID] {
+    let lines = try await remote.run("ls-remote", path, "refs/ootd/*").split(separator: "\n")
+    let pairs = lines.map { $0.split(separator: "\t") }
+    return Dictionary(
+      uniqueKeysWithValues: try pairs.map {
+        (String($0[1]), try #require(ObjectID(hex: $0[0].utf8)))
+      })
+  }
+}

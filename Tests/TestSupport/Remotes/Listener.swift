@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// A Python program that listens on a port of 127.0.0.1, which nothing else is given before, between
+/// and after its runs.
+package final class Listener: Sendable {
+  let folder: ServerFolder
+  private let program: String
+  private let arguments: [String]
+  private let process = Mutex<ChildProcess?>(nil)
+
+  /// Starts it.
+  /// - Parameter script: Given the port and `arguments`, in the folder; prints a line once it listens.
+  init(_ script: String, arguments: [String], in folder: ServerFolder) async throws {
+    self.folder = folder
+    self.arguments = arguments
+    program = try folder.write(script, to: "server.py")
+    try await start()
+  }
+
+  package var port: Int { folder.port }
+
+  /// What it and what it ran wrote to standard error.
+  package var log: String {
+    (try? String(contentsOfFile: logFile, encoding: .utf8)) ?? ""
+  }
+
+  package func start() async throws {
+    stop()
+    let started = try ChildProcess(
+      "python3", ["-I", "-S", program, "\(port)"] + arguments, environment: folder.environment,
+      in: folder.path, errorFile: logFile)
+    try await started.wait(for: "server on port \(port)") { $0.contains("\n") ? () : nil }
+    process.withLock { $0 = started }
+  }
+
+  /// Ends it and all that it runs.
+  package func stop() {
+    process.withLock { process in
+      process?.end()
+      process = nil
+    }
+  }
+
+  func signal(_ number: Int32) {
+    process.withLock { $0?.signal(number) }
+  }
+
+  private var logFile: String { "\(folder.path)/log.txt" }
+}

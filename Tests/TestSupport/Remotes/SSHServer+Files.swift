@@ -1,0 +1,82 @@
+import Foundation
+
+extension SSHServer {
+  /// Makes the keys of the host and of two clients, one of which is accepted, and the settings.
+  static func writeServerFiles(in folder: ServerFolder) async throws {
+    for name in ["host", "client", "stranger"] {
+      try await TestGit(folder.home).run(
+        ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", "\(folder.path)/\(name)"],
+        by: "ssh-keygen")
+    }
+    func publicKey(_ name: String) throws -> String {
+      try String(contentsOfFile: "\(folder.path)/\(name).pub", encoding: .utf8)
+    }
+    try folder.write(publicKey("client"), to: "authorized_keys")
+    try folder.write("remotes \(publicKey("host"))", to: "known_hosts")
+    try folder.write(command(folder), to: "command")
+    try folder.write(serverConfiguration(folder.path), to: "sshd_config")
+  }
+
+  /// Nothing comes from the machine: no `/etc/ssh`, no `~/.ssh`, no agent.
+  static func clientConfiguration(_ client: Client, port: Int, folder: String) -> String {
+    """
+    Host remotes
+      HostName 127.0.0.1
+      Port \(port)
+    Host *
+      User \(NSUserName())
+      IdentityFile "\(folder)/\(client == .unknownKey ? "stranger" : "client")"
+      IdentitiesOnly yes
+      IdentityAgent none
+      UserKnownHostsFile "\(folder)/\(client == .unknownHost ? "no_hosts" : "known_hosts")"
+      GlobalKnownHostsFile none
+      HostKeyAlias remotes
+      StrictHostKeyChecking yes
+      UpdateHostKeys no
+
+    """
+  }
+
+  /// Nothing comes from the machine: no PAM, no `~/.ssh`, no folder of process numbers.
+  private static func serverConfiguration(_ folder: String) -> String {
+    """
+    HostKey "\(folder)/host"
+    AuthorizedKeysFile "\(folder)/authorized_keys"
+    ForceCommand exec sh '\(folder)/command'
+    AuthenticationMethods publickey
+    PermitRootLogin prohibit-password
+    PasswordAuthentication no
+    KbdInteractiveAuthentication no
+    StrictModes no
+    PermitUserRC no
+    PermitTTY no
+    DisableForwarding yes
+    PrintMotd no
+    AcceptEnv GIT_PROTOCOL
+    PidFile none
+
+    """
+  }
+
+  /// What a connection may do: git's commands in the repositories' folder.
+  private static func command(_ folder: ServerFolder) -> String {
+    """
+    export HOME='\(folder.path)/home' GIT_CONFIG_NOSYSTEM=1 LC_ALL=C TZ=UTC
+    cd '\(TestRemote.folder(in: folder.home))' || exit
+    repository=${SSH_ORIGINAL_COMMAND#*\\'}
+    case $SSH_ORIGINAL_COMMAND in git-receive-pack*)
+      # Without the signal, a write beyond the limit fails as on a full disk.
+      [ ! -e "${repository%\\'}/\(TestRemote.fullMark)" ] || { trap '' XFSZ; ulimit -f 0; }
+    esac
+    # sshd made this a group of its own, which has to end with the server.
+    flock --shared '\(folder.path)/running' sh -c 'kill -s KILL 0' >/dev/null 2>&1 &
+    watcher=$!
+    git-shell -c "$SSH_ORIGINAL_COMMAND"
+    status=$?
+    # The shell would tell the client of its end.
+    { kill $watcher; wait $watcher; } 2>/dev/null
+    exit $status
+
+    """
+  }
+}

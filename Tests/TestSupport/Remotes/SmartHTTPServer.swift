@@ -1,0 +1,63 @@
+import Foundation
+
+/// `git http-backend` behind a web server.
+package struct SmartHTTPServer: NetworkServer {
+  package let listener: Listener
+  private let client: Login?
+
+  /// Who may come in, or tries to.
+  package struct Login: Codable, Sendable {
+    package let user: String
+    package let password: String
+
+    package init(user: String, password: String) {
+      self.user = user
+      self.password = password
+    }
+  }
+
+  /// - Parameter client: What git is told where it asks; by nil, it isn't told anything.
+  package static func start(
+    _ home: TestHome, behavior: Behavior = Behavior(), client: Login? = nil
+  ) async throws -> SmartHTTPServer {
+    let folder = try ServerFolder(in: home)
+    try write(behavior, in: folder)
+    if let client {
+      try folder.write(client.user + "\n", to: "user")
+      try folder.write(client.password + "\n", to: "password")
+      try await folder.writeScript(askpass, to: "askpass")
+    }
+    let repositories = TestRemote.folder(in: home)
+    let listener = try await Listener(script, arguments: [repositories], in: folder)
+    return SmartHTTPServer(listener: listener, client: client)
+  }
+
+  /// How it answers the next requests.
+  package func behave(_ behavior: Behavior) throws {
+    try SmartHTTPServer.write(behavior, in: listener.folder)
+  }
+
+  package func url(of name: String) -> String {
+    "http://127.0.0.1:\(port)/\(name)"
+  }
+
+  package var environment: [String: String] {
+    client == nil ? [:] : ["GIT_ASKPASS": "\(listener.folder.path)/askpass"]
+  }
+
+  package var configuration: String {
+    client == nil ? "" : "[core]\n\taskPass = \(listener.folder.path)/askpass\n"
+  }
+
+  private static func write(_ behavior: Behavior, in folder: ServerFolder) throws {
+    let file = URL(fileURLWithPath: "\(folder.path)/behavior.json")
+    try JSONEncoder().encode(behavior).write(to: file, options: .atomic)
+  }
+
+  private static let askpass = """
+    #!/bin/sh
+    case $1 in User*) name=user ;; *) name=password ;; esac
+    cat "${0%/*}/$name"
+
+    """
+}
