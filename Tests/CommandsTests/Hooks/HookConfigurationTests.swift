@@ -53,7 +53,7 @@ import Testing
 
   @Test func `only hooks whose files can't be written to are configured`() async throws {
     let (sandbox, repository) = try await sandbox(version: "2.55.0.618.g1a3e64c6c4")
-    try sandbox.writeHook("#!/usr/bin/python3\n", to: "post-merge")
+    try await sandbox.writeHook("#!/usr/bin/python3\n", to: "post-merge")
     #expect(
       try await sandbox.output("hook", "install") == """
         installed post-commit, post-rewrite, post-applypatch  \(repository.path)
@@ -64,7 +64,7 @@ import Testing
       try await entries(repository)
         == ["hook.ootd-post-merge.command", "hook.ootd-post-merge.event"])
     // A hook that runs by its file must not run twice.
-    try sandbox.writeHook("#!/bin/sh\n", to: "post-merge")
+    try await sandbox.writeHook("#!/bin/sh\n", to: "post-merge")
     #expect(try await sandbox.output("hook", "install").hasPrefix("installed post-commit, post-m"))
     #expect(try await repository.run("config", "--list").contains("hook.ootd") == false)
     #expect(try await sandbox.run("hook", "uninstall").status == 0)
@@ -82,7 +82,7 @@ import Testing
   func `the command is one that git can append its words to`(words: [String]) async throws {
     let (sandbox, repository) = try await sandbox(version: "2.54.0")
     try await repository.run("config", "core.hooksPath", "../shared")
-    try sandbox.startInHooks(
+    try await sandbox.startInHooks(
       "echo \"$*\" >> \"$log\"; echo 'ootd: a line' > \"$4\"; cat >> \"$log\"")
     try await sandbox.output("hook", "install")
     _ = try sandbox.logged()

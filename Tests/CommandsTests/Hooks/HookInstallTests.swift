@@ -35,7 +35,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     let file = "\(repository.path)/.git/hooks/post-commit"
-    try sandbox.writeHook("#!/bin/sh\necho mine\n", to: "post-commit")
+    try await sandbox.writeHook("#!/bin/sh\necho mine\n", to: "post-commit")
     sandbox.executable = "/opt/old/ootd"
     try await sandbox.output("hook", "install", "--prepare-commit-msg")
     let text = try sandbox.text(of: file).replacing("sleep 0.08", with: "sleep 5")
@@ -54,7 +54,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     let hook = Array("#!/bin/bash -e\n# caf".utf8) + [0xE9] + Array("\nexit 0\n".utf8)
-    try sandbox.writeHook(hook, to: "post-merge", mode: 0o775)
+    try await sandbox.writeHook(hook, to: "post-merge", mode: 0o775)
     try await sandbox.output("hook", "install")
     let file = "\(repository.path)/.git/hooks/post-merge"
     let bytes = try FileSystem.bytes(file)
@@ -84,7 +84,7 @@ import Testing
     }
     try FileSystem.remove(sandbox.home.path("gone"))
     sandbox.workingDirectory = sandbox.home.path("two")
-    try sandbox.writeHook("#!/usr/bin/python3\n", to: "post-commit")
+    try await sandbox.writeHook("#!/usr/bin/python3\n", to: "post-commit")
     sandbox.workingDirectory = sandbox.home.path("work")
     let outcome = try await sandbox.run("hook", "install", "--all")
     #expect(outcome.status == 3)
@@ -118,7 +118,7 @@ import Testing
   @Test func `where rights are missing nothing is written`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.writeHook("#!/bin/sh\n", to: "post-commit")
+    try await sandbox.writeHook("#!/bin/sh\n", to: "post-commit")
     let folder = "\(repository.path)/.git"
     let before = try sandbox.snapshot(of: folder)
     for path in ["hooks", "hooks/post-merge"] {
@@ -146,7 +146,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     let text = "#!/bin/sh\n" + String(repeating: "# filling\n", count: 60)
-    try sandbox.writeHook(text, to: "post-rewrite")
+    try await sandbox.writeHook(text, to: "post-rewrite")
     let folder = "\(repository.path)/.git/hooks"
     let before = try sandbox.snapshot(of: folder)
     // A block of 1,024 bytes is enough for the first hooks, and not for that one.
@@ -164,7 +164,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     let hook = "#!/bin/sh\necho mine >&2\n"
-    try sandbox.writeHook(hook, to: "post-commit")
+    try await sandbox.writeHook(hook, to: "post-commit")
     var random = SeededGenerator(seed: 3)
     for index in 0..<25 {
       let milliseconds = Int.random(in: 10...60, using: &random)

@@ -73,7 +73,7 @@ import Testing
   {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$*\" >> \"$log\"")
+    try await sandbox.startInHooks("echo \"$*\" >> \"$log\"")
     try await repository.run("config", "core.hooksPath", ".husky/_")
     let output = try await sandbox.run("hook", "install", "--prepare-commit-msg").output
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("    [") }
@@ -95,7 +95,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     let hook = "#!/usr/bin/python3\nimport os\nos.system(\"\"\"\(line)\"\"\")\n"
-    try sandbox.writeHook(hook, to: "post-merge")
+    try await sandbox.writeHook(hook, to: "post-merge")
     #expect(
       try await sandbox.output("hook", "install") == """
         installed post-commit, post-rewrite, post-applypatch  \(repository.path)
@@ -109,7 +109,7 @@ import Testing
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     for line in ["lefthook run post-merge", "git hook run post-merge"] {
-      try sandbox.writeHook("#!/bin/sh\n\(line)\n", to: "post-merge")
+      try await sandbox.writeHook("#!/bin/sh\n\(line)\n", to: "post-merge")
       try await sandbox.output("hook", "install")
       let text = try sandbox.text(of: "\(repository.path)/.git/hooks/post-merge")
       #expect(text.contains("/usr/local/bin/ootd"))

@@ -14,7 +14,7 @@ import Testing
   @Test func `each way to commit starts the program once`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
+    try await sandbox.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
     try await sandbox.output("hook", "install")
     for (script, events) in [
       ("git commit -q --allow-empty -m Two", ["post-commit"]),
@@ -44,7 +44,7 @@ import Testing
       git commit -q --allow-empty -m 'fixup! 3' && git checkout -q -b other HEAD~4
       git commit -q --allow-empty -m Other && git checkout -q main
       """)
-    try sandbox.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
+    try await sandbox.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
     try await sandbox.output("hook", "install", "--prepare-commit-msg")
     for options in ["--autosquash --empty=keep -i", "--apply --force-rebase", "--force-rebase"] {
       try await repository.script("GIT_SEQUENCE_EDITOR=: git rebase -q \(options) other")
@@ -58,7 +58,7 @@ import Testing
   @Test func `a rebase in a linked worktree starts it once too`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$3\" >> \"$log\"")
+    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"")
     try await sandbox.output("hook", "install")
     try await repository.script(
       """
@@ -74,7 +74,7 @@ import Testing
   @Test func `the line that it leaves is printed, and the file taken away`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks(
+    try await sandbox.startInHooks(
       #"printf '%s\n' 'ootd: 12 done \t (3/5 today)' second > "$4"; echo no"#)
     try await sandbox.output("hook", "install")
     let before = try sandbox.snapshot(of: "\(repository.path)/.git").keys
@@ -95,8 +95,8 @@ import Testing
       _ = try await sandbox.enterRepository()
       let commit = "git commit --allow-empty -m Two 2>&1 | sed 's/main .*]/main]/' | cat"
       let plain = try await sandbox.shell(commit)
-      try sandbox.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
-      try sandbox.startInHooks(program)
+      try await sandbox.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
+      try await sandbox.startInHooks(program)
       try await sandbox.output("hook", "install")
       #expect(try await sandbox.shell(commit) == plain, "\(program)")
       let left = try sandbox.logged()
@@ -110,7 +110,7 @@ import Testing
   {
     let sandbox = try Sandbox()
     _ = try await sandbox.enterRepository()
-    try sandbox.startInHooks(Self.hanging)
+    try await sandbox.startInHooks(Self.hanging)
     try await sandbox.output("hook", "install")
     let outcome = try await sandbox.shell(
       """
@@ -134,8 +134,8 @@ import Testing
       echo "${line-} ${run-} ${text-} ${!-}"; cat; false; echo not reached
 
       """
-    try sandbox.writeHook(hook, to: "post-rewrite")
-    try sandbox.startInHooks("echo 'ootd: a line' > \"$4\"; echo more; exit 3")
+    try await sandbox.writeHook(hook, to: "post-rewrite")
+    try await sandbox.startInHooks("echo 'ootd: a line' > \"$4\"; echo more; exit 3")
     let runs = [
       "printf 'old new\\nof all\\n' > input; .git/hooks/post-rewrite amend 'b c' < input",
       "printf 'old new\\nof all\\n' | .git/hooks/post-rewrite amend",
@@ -156,9 +156,9 @@ import Testing
   func `a hook that ends itself runs it all the same`(options: String) async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
+    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
     for end in ["exit 0", "exec true"] {
-      try sandbox.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
+      try await sandbox.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
       try await sandbox.output("hook", "install")
       try await repository.commit("Two")
       #expect(try sandbox.logged() == ["post-commit"])
@@ -168,7 +168,7 @@ import Testing
   @Test func `it is switched off by a variable, and silent without the program`() async throws {
     let sandbox = try Sandbox()
     _ = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$3\" >> \"$log\"")
+    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"")
     try await sandbox.output("hook", "install")
     let commit = "git commit -q --allow-empty -m Two"
     let nothing = Sandbox.Outcome(status: 0, output: "", error: "")
@@ -183,7 +183,7 @@ import Testing
   @Test func `it works without any program on PATH`() async throws {
     let sandbox = try Sandbox()
     _ = try await sandbox.enterRepository()
-    try sandbox.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line' > \"$4\"")
+    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line' > \"$4\"")
     try await sandbox.output("hook", "install")
     let outcome = try await sandbox.shell(
       "mkdir ../bin && ln -s \"$(command -v git)\" ../bin/git && "
@@ -200,7 +200,8 @@ import Testing
     try await outer.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
     sandbox.workingDirectory = "\(outer.path)/sub"
-    try sandbox.startInHooks("echo \"$3 ${4%.*} ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x' > \"$4\"")
+    try await sandbox.startInHooks(
+      "echo \"$3 ${4%.*} ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x' > \"$4\"")
     #expect(try await sandbox.output("hook", "install").contains("post-merge"))
     let outcome = try await sandbox.shell(
       "mkdir -p deep/down && cd deep/down && git commit -q --allow-empty -m Two")
@@ -211,14 +212,14 @@ import Testing
   @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.startInHooks(
+    try await sandbox.startInHooks(
       "[ \"$3\" = post-commit ] || { echo \"$*\" >> \"$log\"; echo 'Ootd-Ref: 12' >> \"$4\"; }; exit 1"
     )
     try await sandbox.output("hook", "install", "--prepare-commit-msg")
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
     #expect(try sandbox.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
     #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
-    try sandbox.startInHooks(Self.hanging)
+    try await sandbox.startInHooks(Self.hanging)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
 }

@@ -52,12 +52,12 @@ import Todos
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository(isLinked: false)
     try await sandbox.output("project", "add", "--name", "core")
-    try sandbox.startInHooks(":")
-    try sandbox.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
+    try await sandbox.startInHooks(":")
+    try await sandbox.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
     try await sandbox.output("hook", "install", "--prepare-commit-msg")
     chmod("\(repository.path)/.git/hooks/post-commit", 0o644)
     try FileSystem.remove("\(repository.path)/.git/hooks/post-rewrite")
-    try sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-rewrite")
+    try await sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-rewrite")
     let record = try await sandbox.json([Record].self, "hook", "status")[0]
     #expect(record.project == "core")
     #expect(
@@ -122,7 +122,7 @@ import Todos
     #expect(record.binary?.path == "/x/ootd")
     try await repository.run("config", "hook.ootd-post-commit.enabled", "false")
     try await repository.run("config", "hook.post-merge.enabled", "false")
-    try sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-merge")
+    try await sandbox.writeHook("#!/usr/bin/ruby\n", to: "post-merge")
     let changed = try await sandbox.json([Record].self, "hook", "status")[0]
     #expect(
       changed.hooks.map(\.state) == ["switchedOff", "switchedOff", "byConfig", "byConfig"])

@@ -58,7 +58,7 @@ import Testing
     for mode: mode_t in [0o755, 0o700] {
       let sandbox = try Sandbox()
       let repository = try await sandbox.enterRepository()
-      try sandbox.writeHook(Array(hook.utf8), to: "post-commit", mode: mode)
+      try await sandbox.writeHook(Array(hook.utf8), to: "post-commit", mode: mode)
       let before = try sandbox.snapshot(of: "\(repository.path)/.git")
       try await sandbox.output("hook", "install", "--prepare-commit-msg")
       #expect(try sandbox.snapshot(of: "\(repository.path)/.git") != before)
@@ -72,7 +72,7 @@ import Testing
     let sandbox = try Sandbox()
     _ = try await sandbox.enterRepository()
     let hook = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xA0, 10]
-    try sandbox.writeHook(hook, to: "post-merge")
+    try await sandbox.writeHook(hook, to: "post-merge")
     try await sandbox.output("hook", "install")
     try await sandbox.output("hook", "uninstall")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     try await sandbox.output("hook", "uninstall")
     #expect(try sandbox.snapshot(of: "\(repository.path)/.git") == before)
     try await sandbox.output("hook", "install")
-    try sandbox.writeHook("#!/bin/sh\n", to: "pre-push")
+    try await sandbox.writeHook("#!/bin/sh\n", to: "pre-push")
     try await sandbox.output("hook", "uninstall")
     #expect(try FileSystem.names(in: folder) == ["pre-push"])
   }
@@ -108,7 +108,7 @@ import Testing
   @Test func `what was written around the block since stays`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.writeHook("#!/bin/sh\necho old\n", to: "post-commit")
+    try await sandbox.writeHook("#!/bin/sh\necho old\n", to: "post-commit")
     try await sandbox.output("hook", "install")
     for name in ["post-commit", "post-merge"] {
       let file = "\(repository.path)/.git/hooks/\(name)"
@@ -125,7 +125,7 @@ import Testing
   @Test func `a hook that was switched off since is cleared too`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
-    try sandbox.writeHook("#!/bin/sh\n", to: "post-commit")
+    try await sandbox.writeHook("#!/bin/sh\n", to: "post-commit")
     try await sandbox.output("hook", "install")
     let file = "\(repository.path)/.git/hooks/post-commit"
     chmod(file, 0o644)
@@ -151,7 +151,7 @@ import Testing
     #expect(nothing.output.isEmpty)
     #expect(nothing.error.contains("`ootd hook install`"))
     let hook = "#!/bin/sh\nootd hook run post-merge\n"
-    try sandbox.writeHook(hook, to: "post-merge")
+    try await sandbox.writeHook(hook, to: "post-merge")
     let outcome = try await sandbox.run("hook", "uninstall")
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("`\(repository.path)/.git/hooks/post-merge`"))

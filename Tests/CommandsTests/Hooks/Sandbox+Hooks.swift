@@ -15,10 +15,9 @@ extension Sandbox {
 
   /// Makes a script the program that hooks start, in a folder whose name has to be quoted.
   /// - Parameter body: Shell; `log` is a file, and `"$3"` the event.
-  func startInHooks(_ body: String) throws {
+  func startInHooks(_ body: String) async throws {
     let text = "#!/bin/sh\nlog='\(log)'\n\(body)\n"
-    executable = try home.directory.write(text, to: "it's a $(folder)/ootd")
-    chmod(executable, 0o755)
+    executable = try await home.writeScript(text, to: "it's a $(folder)/ootd")
   }
 
   var log: String { home.path("log") }
@@ -32,16 +31,14 @@ extension Sandbox {
   }
 
   /// Writes an executable hook in the repository.
-  func writeHook(_ bytes: [UInt8], to name: String, mode: mode_t = 0o755) throws {
+  func writeHook(_ bytes: [UInt8], to name: String, mode: mode_t = 0o755) async throws {
     let path = "\(workingDirectory)/.git/hooks/\(name)"
-    try FileManager.default.createDirectory(
-      atPath: "\(workingDirectory)/.git/hooks", withIntermediateDirectories: true)
-    try FileSystem.write(bytes, to: path)
+    try await home.writeScript(bytes, atPath: path)
     chmod(path, mode)
   }
 
-  func writeHook(_ text: String, to name: String) throws {
-    try writeHook(Array(text.utf8), to: name)
+  func writeHook(_ text: String, to name: String) async throws {
+    try await writeHook(Array(text.utf8), to: name)
   }
 
   /// A file as a test compares it.

@@ -148,14 +148,12 @@ import Todos
   }
 
   @Test(arguments: Shell.allCases)
-  func `ootd is asked once a minute, not at each prompt`(shell: Shell) throws {
-    let program = try sandbox.home.directory.write(
+  func `ootd is asked once a minute, not at each prompt`(shell: Shell) async throws {
+    let program = try await sandbox.home.writeScript(
       "#!/bin/sh\necho x >>'\(sandbox.home.path("asked"))'\n", to: "failing")
-    chmod(program, 0o755)
-    let script = try sandbox.home.directory.write(
+    let script = try await sandbox.home.writeScript(
       "#!/bin/sh\nif [ \"$1\" = init ]; then \(Sandbox.binary) init \(shell)"
         + " | sed \"s#'\(Sandbox.binary)'#'\(program)'#g\"; fi\n", to: "front")
-    chmod(script, 0o755)
     try set("2026-11-21T10:00:00+01:00")
     let session = try sandbox.start(
       shell, launcher: "faketime -f %",
