@@ -46,6 +46,20 @@ export function nearDay(day, today) {
 export const dayOf = (moment) => moment.slice(0, 10);
 export const timeOf = (moment) => moment.slice(11, 16);
 
+/** A moment written out. */
+export const fullMoment = (moment) => `${fullDate(dayOf(moment))} ${timeOf(moment)}`;
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+
+/** How long ago a moment was, as people say it; nothing for less than a minute. */
+export function ago(moment) {
+  const minutes = Math.floor((Date.now() - Date.parse(moment)) / 60_000);
+  if (!(minutes >= 1)) return undefined;
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  if (minutes < 1440) return relative.format(-Math.floor(minutes / 60), "hour");
+  return relative.format(-Math.floor(minutes / 1440), "day");
+}
+
 /** A day, or a day and a time. */
 export function nearMoment(moment, today) {
   return [nearDay(dayOf(moment), today), timeOf(moment)].filter(Boolean).join(" ");

@@ -11,7 +11,7 @@ export function entryNode(entry, { showsSubject, action }) {
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
       element("code", { class: "command" }, entry.command),
-      entry.replica ? element("span", { class: "replica" }, entry.replica) : null,
+      entry.replica && !entry.own ? element("span", { class: "replica" }, entry.replica) : null,
       entry.undone ? element("span", { class: "mark" }, say("undone")) : null,
       action),
     showsSubject ? element("p", { class: "subjects" }, subjectText(subjects)) : null,
@@ -21,7 +21,8 @@ export function entryNode(entry, { showsSubject, action }) {
 function subjectText(subjects) {
   const [first] = subjects;
   if (subjects.length > 1) return say("todoCount", { n: subjects.length });
-  return first ? [first[0], first[1]].filter(Boolean).join("  ") : "";
+  // What has no number is called by its name alone.
+  return first ? [...new Set(first)].filter(Boolean).join("  ") : "";
 }
 
 /** Each step once, however many todos took it; what only creates or deletes has none. */
@@ -36,11 +37,18 @@ function steps(entry) {
   return [...seen.values()];
 }
 
-const stepText = (change) => [change.field, change.from, change.to].join("\n");
+const stepText = (change) => [change.field, change.from, change.to, change.overriddenBy].join("\n");
 
-function stepNode({ field, from, to }) {
+function stepNode({ field, from, to, overriddenBy }) {
   const name = element("span", { class: "field" }, fieldName(field));
   // A key of a place says nothing to a person.
   if (field.startsWith("place/")) return [name];
-  return [name, " ", element("del", {}, shown(field, from)), " → ", element("ins", {}, shown(field, to))];
+  const step = [name, " ", element("del", {}, shown(field, from)), " → ", element("ins", {}, shown(field, to))];
+  return isOverridden(overriddenBy) ? [...step, " ", overriddenMark(overriddenBy)] : step;
 }
+
+// Empty where the machine's name isn't known.
+const isOverridden = (machine) => machine !== null && machine !== undefined;
+
+const overriddenMark = (machine) =>
+  element("span", { class: "mark" }, say("overriddenBy", { machine: machine || say("anotherMachine") }));

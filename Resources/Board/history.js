@@ -8,6 +8,8 @@ const panel = byID("history");
 const button = byID("history-button");
 const more = inside(panel, ".more");
 const page = 50;
+// What comes of sync itself is nothing to take back.
+const ofSync = ["join", "purge"];
 let count = page;
 
 export const isHistoryOpen = () => !panel.hidden;
@@ -22,7 +24,7 @@ export async function showHistory() {
 }
 
 function show(entries) {
-  const newest = entries.find((entry) => !entry.undone);
+  const newest = entries.find((entry) => entry.own && !entry.undone && !ofSync.includes(entry.command));
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
     ? entries.map((entry) => entryNode(entry, {
@@ -37,7 +39,7 @@ function undoButton({ operation }) {
   return element("button", { type: "button", onclick: () => undo(operation) }, say("undo"));
 }
 
-function openHistory() {
+export function openHistory() {
   panel.hidden = false;
   button.setAttribute("aria-expanded", "true");
   byID("history-heading").focus();

@@ -17,6 +17,7 @@ import { translate } from "./phrases.js";
 import { queryFromAddress } from "./search.js";
 import { isSelected, selection, selectUpTo, toggle } from "./selection.js";
 import "./selection-bar.js";
+import { checkSync, loadSync } from "./sync.js";
 import { toastError } from "./toast.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo-dialog.js";
 import { showUndo } from "./undo.js";
@@ -70,10 +71,15 @@ let again = false;
 
 /** Brings everything up to date that the page shows; many calls in a row make few requests. */
 function refreshAll() {
+  checkSync();
+  refreshBoard();
+}
+
+function refreshBoard() {
   again = Boolean(refreshing);
   refreshing ??= refreshParts().finally(() => {
     refreshing = undefined;
-    if (again) refreshAll();
+    if (again) refreshBoard();
   });
 }
 
@@ -109,6 +115,7 @@ function eachMinute() {
 document.addEventListener("failed", ({ detail }) => toastError(detail));
 onRecovery(refreshAll);
 retryWith(refresh);
+loadSync();
 // Cards show the colours of labels: they come first, so that none is drawn twice.
 await loadLabels().catch(() => {});
 search(queryFromAddress());

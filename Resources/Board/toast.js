@@ -6,6 +6,7 @@ import { announce } from "./live.js";
 const place = byID("toast");
 const duration = 8000;
 let timer;
+let stays = false;
 const ways = { undo: () => {}, redo: () => {} };
 
 /** What the buttons in toasts do. */
@@ -27,18 +28,37 @@ export function toastError(error) {
   show("failed", icon("overdue"), element("span", {}, error.message));
 }
 
+/**
+ * Says several things, each with a `text` and maybe a `button` with a `text`, a `label` and an `action`.
+ * With `stays` they are shown until they are closed.
+ */
+export function toastLines(lines, options) {
+  const items = lines.map(({ text, button }) => element("li", {},
+    element("span", {}, text), button && lineButton(button)));
+  show("", element("ul", {}, items));
+  stays = options.stays;
+  wait();
+}
+
+function lineButton({ text, label, action }) {
+  return element("button", {
+    type: "button", "aria-label": label, onclick: () => { hide(); action(); },
+  }, text);
+}
+
 function show(kind, ...children) {
   const close = element("button", {
     type: "button", class: "quiet", "aria-label": say("close"), onclick: hide,
   }, icon("close"));
   place.className = kind;
   place.replaceChildren(...children.filter(Boolean), close);
+  stays = false;
   wait();
 }
 
 function wait() {
   clearTimeout(timer);
-  timer = setTimeout(hide, duration);
+  if (!stays) timer = setTimeout(hide, duration);
 }
 
 function hide() {

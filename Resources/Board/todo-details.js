@@ -10,6 +10,7 @@ export { keepComment };
 
 const details = byID("todo-details");
 let shown;
+let loading;
 
 /** Shows what else belongs to a todo: commits, comments, its own history. */
 export async function showDetails(todo, changed) {
@@ -19,7 +20,16 @@ export async function showDetails(todo, changed) {
   showCommits(todo.commits);
   if (isOther) openComments(todo, changed);
   showComments(todo);
-  await showHistory(todo, isOther);
+  loading = showHistory(todo, isOther);
+  await loading;
+}
+
+/** Goes to the todo's own history, once it is there. */
+export async function revealHistory() {
+  await loading;
+  const heading = byID("todo-history-heading");
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: "start" });
 }
 
 export function hideDetails() {

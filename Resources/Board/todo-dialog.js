@@ -6,7 +6,7 @@ import { loadCatalog } from "./catalog.js";
 import { clearConflicts, hasConflicts, showConflicts } from "./conflicts.js";
 import { openDialog, prepareDialog } from "./dialogs.js";
 import { draft, dropDraft, keepDraft } from "./drafts.js";
-import { hideDetails, keepComment, showDetails } from "./todo-details.js";
+import { hideDetails, keepComment, revealHistory, showDetails } from "./todo-details.js";
 import {
   fillForm, fillFromBlock, formValues, newFields, offerChoices, touchDay, untouchDays,
 } from "./todo-form.js";
@@ -36,6 +36,12 @@ export async function openTodo(id) {
     setAddress("");
     return document.dispatchEvent(new CustomEvent("failed", { detail: failure }));
   }
+}
+
+/** Opens the detail of a todo where it says what was done to it. */
+export async function openHistoryOf(id) {
+  await openTodo(id);
+  if (open?.name === id) await revealHistory();
 }
 
 /** Opens what the address names, so that a reload returns to it. */

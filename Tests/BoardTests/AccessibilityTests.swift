@@ -1,44 +1,8 @@
-import Foundation
 import TestSupport
 import Testing
 
 /// What axe finds in each state of the page: nothing.
 @Suite struct AccessibilityTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// What defines `axe`, from the PyPI package axe-playwright-python.
-  private func axe() throws -> String {
-    let file = AccessibilityTests.root.appendingPathComponent(
-      ".build/axe/axe_playwright_python/axe.min.js")
-    guard let script = try? String(contentsOf: file, encoding: .utf8) else {
-      throw Browser.Failure(
-        description: """
-          no \(file.path): `python3 -m pip install --no-deps --target .build/axe \
-          axe-playwright-python` puts it there
-          """)
-    }
-    return script
-  }
-
-  private func expectNothing(
-    _ page: BrowserTab, _ state: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    if try await !page.value("'axe' in window", as: Bool.self) { try await page.run(axe()) }
-    // What fades in has its colours only in the end.
-    try await page.run(
-      "await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
-    // Other colours can break one rule alone.
-    let violations = try await page.value(
-      """
-      axe.run(matchMedia('(prefers-color-scheme: dark)').matches
-        ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
-        `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
-          `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
-      """, as: [String].self)
-    #expect(violations.isEmpty, "\(state)", sourceLocation: sourceLocation)
-  }
-
   private func prepare(_ board: BoardSandbox) async throws {
     for (name, color) in [("bug", "#d73a4a"), ("pale", "#fff7b2"), ("dark", "#111111")] {
       try await board.ootd("label", "add", name, "--color", color)
@@ -74,31 +38,31 @@ import Testing
       try await page.wait(
         for: "figures", until: "document.querySelector('#commits-today strong').textContent === '1'"
       )
-      try await expectNothing(page, "board")
+      try await page.expectAccessible("board")
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.waitForElement("#toast .toast-undo")
-      try await expectNothing(page, "toast")
+      try await page.expectAccessible("toast")
       try await page.click(".older-done summary")
       try await page.waitForElement(".older-done .card")
-      try await expectNothing(page, "older done")
+      try await page.expectAccessible("older done")
       try await page.click("\(card("2")) .card-menu")
       try await page.waitForElement("[role=menu]")
-      try await expectNothing(page, "menu")
+      try await page.expectAccessible("menu")
       try await page.press(.escape)
       try await page.click("\(card("2")) .card-select")
-      try await expectNothing(page, "selection")
+      try await page.expectAccessible("selection")
       try await page.click("#selection-bar .clear")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")
-      try await expectNothing(page, "history")
+      try await page.expectAccessible("history")
       try await page.press(.escape)
       try await page.fill("#search", with: "nothing-like-it")
       try await page.wait(for: "no cards", until: "!document.querySelector('.cards > .card')")
-      try await expectNothing(page, "nothing found")
+      try await page.expectAccessible("nothing found")
       try await page.fill("#search", with: "projct:x")
       try await page.wait(
         for: "error", until: "!document.querySelector('#search-error').hidden")
-      try await expectNothing(page, "wrong query")
+      try await page.expectAccessible("wrong query")
     }
   }
 
@@ -110,19 +74,19 @@ import Testing
       try await waitForDialog(page, "todo")
       try await page.click("#todo-form button[type=submit]")
       try await page.waitForElement("#form-error:not([hidden])")
-      try await expectNothing(page, "new todo")
+      try await page.expectAccessible("new todo")
       try await page.click("#todo-form .cancel")
       try await page.open("1")
       try await page.waitForElement("#commits > li")
       try await page.waitForElement("#todo-history > li")
-      try await expectNothing(page, "todo")
+      try await page.expectAccessible("todo")
       try await page.click("#comments .edit")
-      try await expectNothing(page, "comment")
+      try await page.expectAccessible("comment")
       try await page.fill("#todo-form [name=title]", with: "Mine")
       try await board.ootd("edit", "1", "--title", "Theirs")
       try await page.click("#todo-form button[type=submit]")
       try await page.waitForElement("#conflicts > *")
-      try await expectNothing(page, "conflict")
+      try await page.expectAccessible("conflict")
       try await page.click("#todo-form .cancel")
       for name in ["labels", "milestones", "shortcuts"] {
         try await page.click("#\(name)-button")
@@ -131,7 +95,7 @@ import Testing
           try await page.click("#\(name)-dialog .entries .edit")
           try await page.waitForElement("#\(name)-dialog .entries form")
         }
-        try await expectNothing(page, name)
+        try await page.expectAccessible(name)
         try await page.click("#\(name)-dialog .close")
       }
     }
@@ -141,11 +105,11 @@ import Testing
   func `an empty board on a narrow screen, and a lost connection`(language: String) async throws {
     try await withBoard(language: language, losesConnection: true) { board, page in
       try await page.resize(width: 360, height: 640)
-      try await expectNothing(page, "empty board")
+      try await page.expectAccessible("empty board")
       board.server?.kill()
       try await page.wait(
         for: "banner", until: "!document.querySelector('#connection').hidden")
-      try await expectNothing(page, "lost connection")
+      try await page.expectAccessible("lost connection")
     }
   }
 

@@ -51,6 +51,25 @@ extension BrowserTab {
     }
   }
 
+  /// Expects that nothing reaches beyond the right edge of what the page shows now.
+  func expectFit(
+    _ state: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let wide = try await value(
+      """
+      [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
+        && !node.closest('svg, .visually-hidden, select')
+        && node.getBoundingClientRect().right > innerWidth + 1
+        && !node.closest('#heatmap-frame, #calendar-frame'))
+        .map((node) => `${node.tagName}.${node.className} ${node.id}`).slice(0, 5)
+      """, as: [String].self)
+    #expect(wide.isEmpty, "\(state)", sourceLocation: sourceLocation)
+    #expect(
+      try await value(
+        "((root) => root.scrollWidth <= root.clientWidth)(document.documentElement)", as: Bool.self),
+      "\(state)", sourceLocation: sourceLocation)
+  }
+
   /// Where a person would take hold of a card.
   func grip(of id: String) async throws -> Point {
     let frame = try await frame(of: card(id))

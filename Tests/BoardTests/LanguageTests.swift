@@ -47,37 +47,23 @@ import Testing
   func `nothing is wider than a screen of 360 pixels`(language: String) async throws {
     try await withBoard(language: language, prepare: prepare) { board, page in
       try await page.resize(width: 360, height: 640)
-      func expectFit(_ state: String) async throws {
-        let wide = try await page.value(
-          """
-          [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
-            && !node.closest('svg, .visually-hidden, select')
-            && node.getBoundingClientRect().right > innerWidth + 1
-            && !node.closest('#heatmap-frame, #calendar-frame'))
-            .map((node) => `${node.tagName}.${node.className} ${node.id}`).slice(0, 5)
-          """, as: [String].self)
-        #expect(wide.isEmpty, "\(state)")
-        #expect(
-          try await page.value("document.documentElement.scrollWidth", as: Int.self) <= 360,
-          "\(state)")
-      }
-      try await expectFit("board")
+      try await page.expectFit("board")
       try await page.click("\(card("1")) .card-select")
-      try await expectFit("selection")
+      try await page.expectFit("selection")
       try await page.press(.escape)
       try await page.open("1")
       try await page.waitForElement("#comments > li")
-      try await expectFit("form")
+      try await page.expectFit("form")
       try await page.press(.escape)
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")
-      try await expectFit("history")
+      try await page.expectFit("history")
       try await page.press(.escape)
       for name in ["labels", "milestones", "shortcuts"] {
         try await page.click("#\(name)-button")
         try await page.wait(
           for: name, until: "document.querySelector(`#${arguments[0]}-dialog`).open", .text(name))
-        try await expectFit(name)
+        try await page.expectFit(name)
         try await page.press(.escape)
       }
     }

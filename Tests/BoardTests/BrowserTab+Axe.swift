@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BrowserTab {
+  /// Expects that axe finds nothing in what the page shows now.
+  func expectAccessible(
+    _ state: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if try await !value("'axe' in window", as: Bool.self) { try await run(Self.axe()) }
+    // What fades in has its colours only in the end; what turns has none.
+    try await run(
+      """
+      await Promise.allSettled(document.getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
+        .map((animation) => animation.finished))
+      """)
+    // Other colours can break one rule alone.
+    let violations = try await value(
+      """
+      axe.run(matchMedia('(prefers-color-scheme: dark)').matches
+        ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
+        `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
+          `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
+      """, as: [String].self)
+    #expect(violations.isEmpty, "\(state)", sourceLocation: sourceLocation)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What defines `axe`, from the PyPI package axe-playwright-python.
+  private static func axe() throws -> String {
+    let file = root.appendingPathComponent(".build/axe/axe_playwright_python/axe.min.js")
+    guard let script = try? String(contentsOf: file, encoding: .utf8) else {
+      throw Browser.Failure(
+        description: """
+          no \(file.path): `python3 -m pip install --no-deps --target .build/axe \
+          axe-playwright-python` puts it there
+          """)
+    }
+    return script
+  }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sync as the page asks for it, and as others do.
+@Suite struct SyncInterfaceTests {
+  /// A board whose store exchanges with a remote.
+  private func makeBoard(language: String = "C.UTF-8") async throws -> (BoardClient, TestRemote) {
+    let board = try await BoardClient(language: language)
+    let remote = try await TestRemote(in: board.home)
+    try await board.shell(
+      "\"$OOTD\" add One; \"$OOTD\" sync setup '\(remote.path)' --name desk")
+    return (board, remote)
+  }
+
+  /// Another machine of the same remote.
+  private func makeLaptop(_ board: BoardClient, _ remote: TestRemote) async throws -> String {
+    try await board.shell(
+      """
+      mkdir -p '\(board.home.path("laptop"))'
+      cat > laptop <<'END'
+      export HOME='\(board.home.path("laptop"))' OOTD_NOW=2026-11-21T10:01:00+01:00
+      exec "$OOTD" "$@"
+      END
+      chmod +x laptop
+      sh ./laptop sync setup '\(remote.path)' --name laptop
+      """)
+    return "sh ./laptop"
+  }
+
+  @Test func `where it isn't set up there is no remote, and no exchange`() async throws {
+    let board = try await BoardClient()
+    let standing = try await board.json("/api/sync")
+    #expect(standing["url"] == .some(.null))
+    #expect(standing["last"] == .some(.null))
+    #expect(standing["waiting"] == 0)
+    #expect(standing["replicas"] == [])
+    let response = try await board.send("POST", "/api/sync")
+    #expect(response.status == 404)
+    #expect(response.error == "sync isn't set up on this machine")
+  }
+
+  @Test func `it tells how it stands, as the command line does`() async throws {
+    let (board, remote) = try await makeBoard()
+    try await board.shell("\"$OOTD\" add Two")
+    let standing = try await board.json("/api/sync")
+    #expect(standing["url"]?.string == remote.path)
+    #expect(standing["encrypted"] == false)
+    #expect(standing["automatic"] == false)
+    #expect(standing["last"] == "2026-11-21T10:00:00+01:00")
+    #expect(standing["problem"] == .some(.null))
+    #expect(standing["offline"] == false)
+    #expect(standing["waiting"] == 1)
+    let replica = try #require(standing["replicas"]?.elements.first)
+    #expect(replica["name"] == "desk")
+    #expect(replica["own"] == true)
+    #expect(replica["letters"] == "")
+    let printed = try await board.shell("\"$OOTD\" sync status --json")
+    #expect(try JSONDecoder().decode(JSON.self, from: Data(printed.utf8)) == standing)
+  }
+
+  @Test func `an exchange sends and takes in, and says so`() async throws {
+    let (board, remote) = try await makeBoard()
+    let laptop = try await makeLaptop(board, remote)
+    try await board.shell("\(laptop) edit 1 --notes \"Laptop's\"; \(laptop) sync")
+    try await board.shell("\"$OOTD\" edit 1 --notes \"Desk's\"; \"$OOTD\" add Two")
+    let before = try await remote.refs()
+    let response = try await board.send("POST", "/api/sync")
+    #expect(response.status == 200)
+    let report = try response.json()
+    #expect(report["received"] == [["replica": "laptop", "changes": 1]])
+    #expect(report["sent"] == 2)
+    #expect(report["waiting"] == 0)
+    let conflict = try #require(report["conflicts"]?.elements.first)
+    #expect(report["conflicts"]?.elements.count == 1)
+    #expect(conflict["winner"] == "laptop")
+    #expect(conflict["loser"] == "desk")
+    #expect(conflict["change"]?["field"] == "notes")
+    #expect(conflict["change"]?["id"] == "1")
+    #expect(conflict["change"]?["overriddenBy"] == "laptop")
+    #expect(try await remote.refs() != before)
+    #expect(try await board.json("/api/todos/1")["notes"] == "Laptop's")
+    let again = try await board.send("POST", "/api/sync").json()
+    #expect(again["received"] == [])
+    #expect(again["sent"] == 0)
+    // It was set up while the board was open.
+    #expect(try await board.json("/api/sync")["replicas"]?.all("name") == ["desk", "laptop"])
+    let entries = try await board.json("/api/history?todo=1").elements
+    let overridden = entries.flatMap { $0["changes"]?.all("overriddenBy") ?? [] }
+    #expect(overridden == ["laptop"])
+  }
+
+  @Test func `what comes in is told to all pages`() async throws {
+    let (board, remote) = try await makeBoard()
+    let laptop = try await makeLaptop(board, remote)
+    try await board.shell("\(laptop) done 1; \(laptop) sync")
+    let stream = try await HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+    _ = try await stream.line { $0 == "event: hello" }
+    #expect(try await board.send("POST", "/api/sync").status == 200)
+    _ = try await stream.line { $0 == "event: change" }
+    #expect(try await board.json("/api/todos/1")["status"] == "done")
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `a remote that can't be reached is said as the command line says it, and remembered`(
+    language: String
+  ) async throws {
+    let (board, remote) = try await makeBoard(language: language)
+    // A server that isn't there.
+    try await board.shell(
+      "git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'; \"$OOTD\" add Two")
+    let response = try await board.send("POST", "/api/sync")
+    #expect(response.status == 502)
+    let printed = try await board.shell("\"$OOTD\" sync 2>&1 || true")
+    #expect(printed == "ootd: \(response.error ?? "")\n")
+    let standing = try await board.json("/api/sync")
+    #expect(standing["problem"]?.string == response.error)
+    #expect(standing["offline"] == true)
+    #expect(standing["waiting"] == 1)
+    #expect(standing["last"] == "2026-11-21T10:00:00+01:00")
+  }
+
+  @Test func `a remote that takes nothing is the same, but not offline`() async throws {
+    let (board, remote) = try await makeBoard()
+    try remote.rejectPushes(message: "no room here")
+    try await board.shell("\"$OOTD\" add Two")
+    let response = try await board.send("POST", "/api/sync")
+    #expect(response.status == 502)
+    #expect(response.error?.contains("no room here") == true)
+    let standing = try await board.json("/api/sync")
+    #expect(standing["problem"]?.string == response.error)
+    #expect(standing["offline"] == false)
+    try await remote.acceptAll()
+    #expect(try await board.send("POST", "/api/sync").json()["sent"] == 1)
+    #expect(try await board.json("/api/sync")["problem"] == .some(.null))
+  }
+
+  @Test func `what a person should know besides is in the page's language`() async throws {
+    let (board, remote) = try await makeBoard(language: "ko_KR.UTF-8")
+    let laptop = try await makeLaptop(board, remote)
+    try await board.shell("\(laptop) add Two; \(laptop) sync; \"$OOTD\" sync")
+    try await remote.wipe()
+    let report = try await board.send("POST", "/api/sync").json()
+    let note = try #require(report["notes"]?.elements.first { $0["note"] == "restored" })
+    #expect(note["chains"] == 1)
+    #expect(note["text"] == "원격 저장소가 잃은 다른 기기 1대의 변경을 다시 보냈습니다")
+  }
+
+  @Test func `while another process is at it, it is not done`() async throws {
+    let (board, _) = try await makeBoard()
+    async let other: String = board.shell(
+      """
+      flock "$HOME/.local/share/ootd/sync.git" sh -c \
+        'touch locked; for i in $(seq 600); do [ -e go ] && break; sleep 0.05; done'
+      """)
+    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    let response = try await board.send("POST", "/api/sync")
+    #expect(response.status == 409)
+    #expect(response.error == "another sync is running; try again when it is done")
+    try await board.shell("touch go")
+    _ = try await other
+    #expect(try await board.send("POST", "/api/sync").status == 200)
+  }
+
+  @Test func `while it goes on, all else is answered, and another one waits for it`() async throws {
+    let (board, remote) = try await makeBoard()
+    try await board.shell("\"$OOTD\" add Two")
+    try remote.slowDown(seconds: 4)
+    async let first = board.send("POST", "/api/sync")
+    try await remote.waitForPush()
+    async let second = board.send("POST", "/api/sync")
+    async let third = board.send("POST", "/api/sync")
+    let start = ContinuousClock.now
+    for _ in 0..<10 { #expect(try await board.get("/api/board").status == 200) }
+    #expect(try await board.send("POST", "/api/todos", #"{"title":"Three"}"#).status == 201)
+    #expect(try await board.json("/api/sync")["waiting"] == 2)
+    #expect(ContinuousClock.now - start < .seconds(3.5))
+    let statuses = try await [first.status, second.status, third.status]
+    #expect(statuses == [200, 200, 200])
+    #expect(try await board.json("/api/sync")["waiting"] == 0)
+  }
+
+  @Test func `it goes on where the page that asked is gone`() async throws {
+    let (board, remote) = try await makeBoard()
+    try await board.shell("\"$OOTD\" add Two")
+    try remote.slowDown(seconds: 0.5)
+    do {
+      let page = try await HTTPConnection(port: board.port)
+      let headers =
+        [("Host", "127.0.0.1:\(board.port)"), ("Content-Length", "2")]
+        + board.writeHeaders.map { ($0.name, $0.value) }
+      let lines = ["POST /api/sync HTTP/1.1"] + headers.map { "\($0): \($1)" }
+      try await page.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n{}").utf8))
+      try await remote.waitForPush()
+    }
+    try await board.shell(
+      """
+      for i in $(seq 200); do
+        "$OOTD" sync status --json | grep -q '"waiting":0' && exit
+        sleep 0.05
+      done
+      exit 1
+      """)
+    #expect(try await board.json("/api/sync")["problem"] == .some(.null))
+  }
+
+  @Test func `changes of the page are sent by themselves where that is set`() async throws {
+    let (board, remote) = try await makeBoard()
+    try await board.shell("git config --global ootd.autoSync true")
+    let before = try await remote.refs()
+    _ = try await board.send("POST", "/api/todos", #"{"title":"Two"}"#)
+    try await board.shell(
+      """
+      for i in $(seq 200); do
+        "$OOTD" sync status --json | grep -q '"waiting":0' && break
+        sleep 0.05
+      done
+      # To the end of the process that sends them.
+      flock "$HOME/.local/state/ootd/syncing" true
+      """)
+    #expect(try await remote.refs() != before)
+    let standing = try await board.json("/api/sync")
+    #expect(standing["automatic"] == true)
+    #expect(standing["waiting"] == 0)
+  }
+
+  @Test func `nobody else can ask for it`() async throws {
+    let (board, remote) = try await makeBoard()
+    try await board.shell("\"$OOTD\" add Two")
+    let before = try await remote.refs()
+    let headers = board.writeHeaders
+    func send(
+      _ change: (name: String, value: String?), method: String = "POST", body: String = "{}"
+    ) async throws -> Int {
+      let others = headers.filter { $0.name != change.name }
+      let own = change.value.map { [(name: change.name, value: $0)] } ?? []
+      return try await HTTPConnection.response(
+        to: HTTPRequest(method, "/api/sync", headers: others + own, body: body), port: board.port
+      ).status
+    }
+    #expect(try await send(("Cookie", nil)) == 401)
+    #expect(try await send(("Origin", nil)) == 403)
+    #expect(try await send(("Origin", "http://127.0.0.1:1")) == 403)
+    #expect(try await send(("Sec-Fetch-Site", "same-site")) == 403)
+    #expect(try await send(("Host", "evil.example:\(board.port)")) == 403)
+    #expect(try await send(("Content-Type", nil)) == 415)
+    #expect(try await send(("Content-Type", "text/plain")) == 415)
+    #expect(try await send(("X", nil), body: "") == 400)
+    #expect(try await send(("X", nil), body: #"{"force":true}"#) == 400)
+    #expect(try await send(("X", nil), method: "PUT") == 404)
+    let read = try await HTTPConnection.response(
+      to: HTTPRequest("GET", "/api/sync"), port: board.port)
+    #expect(read.status == 401)
+    #expect(try await remote.refs() == before)
+    #expect(try await board.json("/api/sync")["waiting"] == 1)
+  }
+}

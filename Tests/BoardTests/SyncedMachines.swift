@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+/// Two machines that exchange through one remote: the desk, whose board is open, and a laptop.
+struct SyncedMachines {
+  let desk: BoardSandbox
+  let page: BrowserTab
+  /// A minute ahead, so that what it does comes later.
+  let laptop: BoardSandbox
+  let remote: TestRemote
+
+  /// Presses "Sync now" and waits until that is done.
+  func sync() async throws {
+    try await page.click("#sync-now")
+    try await page.waitForSync()
+  }
+
+  /// Nobody answers any more where the desk looks for the remote.
+  func cutOff() async throws {
+    try await configure(Self.detour, remote.path)
+  }
+
+  func reconnect() async throws {
+    try await configure("--unset", Self.detour)
+  }
+
+  /// A server that isn't there, in place of what the setting names.
+  private static let detour = "url.git://127.0.0.1:1/.insteadOf"
+
+  private func configure(_ arguments: String...) async throws {
+    try await TestGit(desk.home).run(["config", "--global"] + arguments, in: "/")
+  }
+}
+
+/// Does something with the board of a machine that shows some todos, once sync is set up there and on
+/// another one.
+/// - Parameter statuses: Those of answers that the test provokes.
+func withSync(
+  _ todos: [String] = ["One", "Two"], language: String = "C.UTF-8", provoking statuses: [Int] = [],
+  _ work: (SyncedMachines) async throws -> Void
+) async throws {
+  try await withBoard(todos, language: language, provoking: statuses) { desk, page in
+    let remote = try await TestRemote(in: desk.home)
+    try await desk.ootd("sync", "setup", remote.path, "--name", "desk")
+    let laptop = try BoardSandbox(browser: desk.browser, now: "2026-11-21T10:01:00+01:00")
+    try await laptop.ootd("sync", "setup", remote.path, "--name", "laptop")
+    try await work(SyncedMachines(desk: desk, page: page, laptop: laptop, remote: remote))
+  }
+}
+
+extension BrowserTab {
+  /// What the indicator says; empty where it isn't shown.
+  var standing: String {
+    get async throws {
+      try await value(BrowserTab.standing, as: String.self)
+    }
+  }
+
+  private static let standing = """
+    [...document.querySelectorAll('#sync-standing, #sync-problem')]
+      .filter((node) => node.checkVisibility()).map((node) => node.textContent.trim()).join()
+      .replace(/[\\u00a0\\u202f]/g, ' ')
+    """
+
+  /// Waits until the indicator says what contains this.
+  func waitForStanding(_ text: String, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws
+  {
+    do {
+      try await wait(
+        for: "\(text)", until: "(\(BrowserTab.standing)).includes(arguments[0])", .text(text))
+    } catch {
+      Issue.record(
+        "\(try await standing) is shown, expected \(text): \(error)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Waits until no exchange goes on that was asked for here.
+  func waitForSync() async throws {
+    try await wait(
+      for: "end of sync",
+      until: "document.querySelector('#sync-now').getAttribute('aria-busy') === 'false'")
+  }
+
+  func waitForToast(_ text: String) async throws {
+    try await wait(
+      for: "toast \(text)",
+      until: "document.querySelector('#toast').textContent.includes(arguments[0])", .text(text))
+  }
+}
