@@ -6,6 +6,8 @@ import Todos
 struct Corpus {
   /// Nil where nothing is measured on it.
   let history: LargeRepository?
+  /// Nil where nothing is measured on it.
+  let shared: SharedCorpus?
 
   /// - Parameters:
   ///   - homes: Those that are measured in.
@@ -29,7 +31,10 @@ struct Corpus {
       let corpus = TodoCorpus(todos: todos, open: open, now: Moment(seconds: now))
       try await corpus.fill(home, workspace)
     }
-    return Corpus(history: history)
+    let isShared = homes.contains(.shared) || homes.contains(.joining)
+    let shared =
+      isShared ? try await SharedCorpus.make(in: workspace, now: Moment(seconds: now)) : nil
+    return Corpus(history: history, shared: shared)
   }
 
   private static func linkRepositories(

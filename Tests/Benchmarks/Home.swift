@@ -9,4 +9,8 @@ enum Home: String, CaseIterable {
   case repositories
   /// The large repository linked, and no todos.
   case history
+  /// 365,000 operations, and a remote that has them.
+  case shared
+  /// Nothing: a machine that joins that remote.
+  case joining
 }

@@ -40,6 +40,7 @@ import Foundation
     let corpus = try await Corpus.make(homes, in: workspace, copying: repository)
     let rows = chosen(Row.all(commits: corpus.history?.commits ?? 0))
     try await SpeedTable(rows: rows).print(in: workspace)
+    withExtendedLifetime(corpus) {}
   }
 
   private static func chosen(_ rows: [Row]) -> [Row] {

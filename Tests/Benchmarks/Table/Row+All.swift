@@ -14,7 +14,7 @@ extension Row {
         yardstickName: "`task list`, same todos", home: .manyTodos,
         command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
       todaysCommits,
-    ] + searches + rows(ofHistory: commits) + hooks + prompts + [
+    ] + searches + rows(ofHistory: commits) + hooks + prompts + sync + [
       board,
       Row(
         name: "`ootd list`, 10,000 todos (1,000 open)",

@@ -1,0 +1,93 @@
+import Foundation
+import Store
+import TestSupport
+import Todos
+
+/// A store of 365,000 operations, made over years, and a remote that has them, reached by ssh as usual.
+struct SharedCorpus {
+  static let operations = 365_000
+  private static let todos = 100_000
+  /// How many operations are taken in at once.
+  private static let batch = 20_000
+
+  /// Lives as long as something is measured.
+  private let server: SSHServer
+  private let url: String
+
+  /// - Parameter now: The moment of the last operation.
+  static func make(in workspace: Workspace, now: Moment) async throws -> SharedCorpus {
+    Progress.say("Filling ootd with \(operations) operations")
+    let home = try TestHome()
+    let remote = try await TestRemote(in: home)
+    let corpus = SharedCorpus(
+      server: try await SSHServer.start(home), name: remote.name)
+    for home in [Home.shared, .joining] {
+      let ssh = corpus.server.environment["GIT_SSH_COMMAND"] ?? "ssh"
+      for (name, value) in [("core.sshCommand", ssh), ("ootd.benchmarkRemote", corpus.url)] {
+        try await workspace.run(["git", "config", "--global", name, value], in: home)
+      }
+    }
+    try fillStore(in: workspace, now: now)
+    try await workspace.run(["ootd", "sync", "setup", corpus.url], in: .shared)
+    return corpus
+  }
+
+  private init(server: SSHServer, name: String) {
+    self.server = server
+    url = server.url(of: name)
+  }
+
+  private static func fillStore(in workspace: Workspace, now: Moment) throws {
+    var random = SystemRandomNumberGenerator()
+    let store = try TodoStore.open(
+      folder: workspace.path(of: .shared) + "/.local/share/ootd", name: "benchmark",
+      using: &random)
+    defer { store.close() }
+    let start = now.advanced(bySeconds: -Int64(operations) * 300)
+    var last: HybridTime?
+    for first in stride(from: 0, to: operations, by: batch) {
+      let lines = (first..<min(first + batch, operations)).compactMap { index -> Todos.Operation? in
+        let moment = start.advanced(bySeconds: Int64(index) * 300)
+        guard let time = HybridTime(at: moment, after: last) else { return nil }
+        last = time
+        let (command, writes) = step(index, at: moment)
+        return Todos.Operation(
+          replica: store.replica.id, time: time, wall: moment, command: command, group: time,
+          writes: writes)
+      }
+      try store.receive(lines)
+    }
+  }
+
+  /// Each todo is added, begun and done; two of three get notes as well.
+  private static func step(_ index: Int, at moment: Moment) -> (String, [RegisterWrite]) {
+    let (number, step) = (index % todos + 1, index / todos)
+    let id = EntityID(high: 1, low: UInt64(number))
+    switch step {
+    case 0:
+      let todo = CorpusTodo(
+        number: number, title: "Change number \(number) of the token refresh",
+        priority: Priority.allCases[number % 4], created: moment)
+      return ("add", todo.writes)
+    case 1:
+      return (
+        "start",
+        [
+          RegisterWrite(id, .status, .string(Status.doing.rawValue)),
+          RegisterWrite(id, .started, RegisterValue(moment)),
+        ]
+      )
+    case 2:
+      return (
+        "done",
+        [
+          RegisterWrite(id, .status, .string(Status.done.rawValue)),
+          RegisterWrite(id, .completed, RegisterValue(moment)),
+        ]
+      )
+    default:
+      let text = "Found out in run \(index) that the cache keeps tokens for too long."
+      return ("edit", [RegisterWrite(id, .notes, .string(text))])
+    }
+  }
+}
