@@ -82,8 +82,6 @@ extension Simulation {
   }
 
   private func changeHooks(of remote: SimulatedRemote) {
-    // Who was refused letters a moment ago, but not the rest, takes them unasked.
-    if depth > 0 { journal.lettersMayClash = true }
     switch Int.random(in: 0..<5, using: &random) {
     case 0: remote.conditions.rejectsAll = true
     case 1:
@@ -94,6 +92,8 @@ extension Simulation {
       journal.lettersMayClash = true
     case 3: remote.conditions.refusesRemovals = true
     default:
+      // Who was refused letters a moment ago, and now isn't the rest, takes them unasked.
+      if depth > 0, remote.conditions.rejectsAll { journal.lettersMayClash = true }
       remote.conditions = SimulatedRemote.Conditions(unreachable: remote.conditions.unreachable)
     }
     note("\(remote.url): other hooks")
