@@ -10,6 +10,8 @@ package protocol SyncPhrases: Sendable {
   func note(_ note: SyncNote) -> String
   /// That two machines changed the same: whose value stays, and where the other is.
   func conflict(_ field: String, of subject: String, winner: String, id: String) -> String
+  /// That as many more were changed so.
+  func moreConflicts(_ count: Int) -> String
   /// A step in a history whose value another machine's took the place of.
   func overridden(by machine: String) -> String
   var setUp: String { get }

@@ -25,14 +25,19 @@ package struct SyncView {
       lines.append(
         StyledText(phrases.sentChanges(report.sent)) + StyledText("  \(url.visible)", .dim))
     }
-    lines += report.conflicts.flatMap { conflict in
+    lines += report.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
       format.sentence(
         phrases.conflict(
           phrases.field(conflict.change.field.rawValue), of: subject(conflict.change),
           winner: phrases.machine(conflict.winner), id: conflict.change.id), .overdue)
     }
+    let rest = report.conflicts.count - Self.mostConflicts
+    if rest > 0 { lines += format.sentence(phrases.moreConflicts(rest), .overdue) }
     return lines + report.notes.flatMap { format.sentence(phrases.note($0)) }
   }
+
+  /// More would scroll away what came in.
+  private static let mostConflicts = 10
 
   private func subject(_ change: HistoryEntry.Change) -> String {
     change.id == change.title

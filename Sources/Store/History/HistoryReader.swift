@@ -92,7 +92,8 @@ struct HistoryReader {
     return HistoryEntry.Change(
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
       from: try named(previousValue(write, operation), write.field),
-      to: try named(write.value, write.field), overriddenBy: try overrider(of: write, operation))
+      to: try named(write.value, write.field),
+      overriddenBy: try overrider(of: write, by: operation).map { try replicaName($0) ?? "" })
   }
 
   /// Whether two values of it, neither of which knew of the other, are worth telling of.
@@ -100,7 +101,8 @@ struct HistoryReader {
     isTold(field) && field.element(of: "place") == nil && field.element(of: "path") == nil
   }
 
-  private func overrider(of write: RegisterWrite, _ operation: Operation) throws -> String? {
+  /// The replica that gave the register another value, not knowing of this one; nil where there is none.
+  func overrider(of write: RegisterWrite, by operation: Operation) throws -> EntityID? {
     guard Self.canConflict(write.field) else { return nil }
     // Where nothing was ever exchanged, there is nobody who could.
     let sequence = try Int64.fetchOne(

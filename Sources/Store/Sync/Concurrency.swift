@@ -47,20 +47,19 @@ struct Concurrency {
     return seen.map { earlier.position <= $0 } ?? false
   }
 
-  /// The replica whose value of a register is in force in place of that which an operation wrote, where
-  /// it had not seen that one; nil where there is none.
+  /// The last replica that gave a register another value than an operation did, without knowing of it; nil
+  /// where there is none.
   ///
-  /// - Returns: What people call the machine; empty where it didn't say.
+  /// What its own replica replaced since, knowing as little of the other, is nobody else's doing.
   func overrider(
     of write: RegisterWrite, by operation: Operation, sequence: Int64
-  ) throws -> String? {
+  ) throws -> EntityID? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT operation.sequence, write.value, operation.replica
           FROM write JOIN operation ON operation.sequence = write.operation
           WHERE write.entity = ?1 AND write.field = ?2 AND operation.undone = 0
-            AND operation.replica <> ?3
             AND (operation.time, operation.replica, operation.id) > (?4, ?3, ?5)
           ORDER BY operation.time, operation.replica, operation.id
           """),
@@ -68,13 +67,15 @@ struct Concurrency {
         write.entity, write.field.rawValue, operation.replica, operation.time.rawValue,
         operation.id,
       ])
-    if rows.isEmpty { return nil }
+    let isOwn = { (row: Row) in row[2] as EntityID == operation.replica }
+    if rows.allSatisfy(isOwn) { return nil }
     let own = try origin(ofOperation: sequence)
-    for row in rows where RegisterValue(row[1] as DatabaseValue) != write.value {
-      if try !hasSeen(try origin(ofOperation: row[0]), own) {
-        return try HistoryReader(db).replicaName(row[2]) ?? ""
-      }
+    let next = try rows.first(where: isOwn).map { try origin(ofOperation: $0[0]) }
+    let last = try rows.last { row in
+      if isOwn(row) || RegisterValue(row[1] as DatabaseValue) == write.value { return false }
+      let other = try origin(ofOperation: row[0])
+      return try !hasSeen(other, own) && next.map { try hasSeen($0, other) } ?? true
     }
-    return nil
+    return last?[2]
   }
 }

@@ -4,59 +4,93 @@ package import Todos
 import struct Foundation.Data
 
 extension TodoStore {
-  /// What operations that came in and this replica's own changed both, neither knowing of the other.
+  /// What operations that came in and this replica's own changed both, neither knowing of the other: one
+  /// for each register, however often it was changed.
   package func conflicts(with arrived: [Operation]) throws(StoreError) -> [SyncConflict] {
     try read { db in
-      var conflicts: [SyncConflict] = []
-      for operation in arrived {
-        conflicts += try Self.conflicts(with: operation, own: replica.id, db)
+      try LastWrites(arrived).inOrder.compactMap {
+        try Self.conflict(with: $0.write, by: $0.operation, own: replica.id, db)
       }
-      return conflicts
     }
   }
 
-  private static func conflicts(
-    with operation: Operation, own: EntityID, _ db: Database
-  ) throws -> [SyncConflict] {
+  private static func conflict(
+    with write: RegisterWrite, by operation: Operation, own: EntityID, _ db: Database
+  ) throws -> SyncConflict? {
+    guard let mine = try lastOperation(of: own, on: write, db),
+      let other = mine.writes.first(where: { $0.isSameRegister(as: write) })
+    else { return nil }
     let reader = HistoryReader(db)
-    var conflicts: [SyncConflict] = []
-    for write in operation.writes where HistoryReader.canConflict(write.field) {
-      guard let other = try ownWrite(of: write, own: own, db) else { continue }
-      let (mine, sequence) = other
-      let theirs = try Int64.fetchOne(
-        db, sql: "SELECT sequence FROM operation WHERE id = ?", arguments: [operation.id])
-      guard let theirs else { continue }
-      let concurrency = Concurrency(db)
-      for (loser, number, winner) in [
-        (operation, theirs, own), (mine, sequence, operation.replica),
-      ] {
-        guard let lost = loser.writes.first(where: { $0.isSameRegister(as: write) }),
-          try concurrency.overrider(of: lost, by: loser, sequence: number) != nil
-        else { continue }
-        conflicts.append(
-          SyncConflict(
-            change: try reader.change(lost, loser), winner: try reader.replicaName(winner),
-            loser: try reader.replicaName(loser.replica)))
-      }
+    let lost: (write: RegisterWrite, operation: Operation)
+    if try reader.overrider(of: other, by: mine) != nil {
+      lost = (other, mine)
+    } else if try lastOperation(of: operation.replica, on: write, db)?.id == operation.id,
+      try reader.overrider(of: write, by: operation) == own
+    {
+      lost = (write, operation)
+    } else {
+      return nil
     }
-    return conflicts
+    return SyncConflict(
+      change: try reader.change(lost.write, lost.operation),
+      winner: try lastReplica(on: write, db).flatMap { try reader.replicaName($0) },
+      loser: try reader.replicaName(lost.operation.replica))
   }
 
-  /// The last operation of this replica that writes to the same register, and its number.
-  private static func ownWrite(
-    of write: RegisterWrite, own: EntityID, _ db: Database
-  ) throws -> (Operation, Int64)? {
-    let row = try Row.fetchOne(
+  /// The last operation of a replica that writes to the same register and isn't taken back.
+  private static func lastOperation(
+    of replica: EntityID, on write: RegisterWrite, _ db: Database
+  ) throws -> Operation? {
+    try Data.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT operation.bytes, operation.sequence
-          FROM write JOIN operation ON operation.sequence = write.operation
+          SELECT operation.bytes FROM write JOIN operation ON operation.sequence = write.operation
           WHERE write.entity = ? AND write.field = ? AND operation.replica = ?
             AND operation.undone = 0
-          ORDER BY operation.time DESC LIMIT 1
-          """), arguments: [write.entity, write.field.rawValue, own])
-    guard let row else { return nil }
-    return (try Operation(bytes: Array(row[0] as Data)), row[1])
+          ORDER BY operation.time DESC, operation.id DESC LIMIT 1
+          """), arguments: [write.entity, write.field.rawValue, replica]
+    ).map { try Operation(bytes: Array($0)) }
+  }
+
+  /// Whose value a register has.
+  private static func lastReplica(on write: RegisterWrite, _ db: Database) throws -> EntityID? {
+    try EntityID.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT operation.replica FROM write JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+          """), arguments: [write.entity, write.field.rawValue])
+  }
+}
+
+/// Of operations, the last write to each register that two machines can disagree about.
+private struct LastWrites {
+  private(set) var inOrder: [(write: RegisterWrite, operation: Operation)] = []
+
+  init(_ operations: [Operation]) {
+    var places: [Register: Int] = [:]
+    for operation in operations {
+      for write in operation.writes where HistoryReader.canConflict(write.field) {
+        if let place = places[Register(entity: write.entity, field: write.field)] {
+          if inOrder[place].operation.isBefore(operation) { inOrder[place] = (write, operation) }
+        } else {
+          places[Register(entity: write.entity, field: write.field)] = inOrder.count
+          inOrder.append((write, operation))
+        }
+      }
+    }
+  }
+
+  private struct Register: Hashable {
+    let entity: EntityID
+    let field: Field
+  }
+}
+
+extension Operation {
+  fileprivate func isBefore(_ other: Operation) -> Bool {
+    (time.rawValue, replica, id) < (other.time.rawValue, other.replica, other.id)
   }
 }
 

@@ -137,7 +137,7 @@ import Testing
       return !name.hasPrefix("objects/") && !isFolder.boolValue
     }
     for name in names + ["packed-refs", "shallow", "gc.pid"] {
-      files.createFile(atPath: "\(laptop.chains)/\(name).lock", contents: nil)
+      _ = files.createFile(atPath: "\(laptop.chains)/\(name).lock", contents: nil)
     }
     try await laptop.sync()
     try await desk.sync()

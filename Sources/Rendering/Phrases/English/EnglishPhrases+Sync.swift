@@ -44,6 +44,10 @@ extension EnglishPhrases {
       + "`ootd history \(id.shellWord)` has both"
   }
 
+  func moreConflicts(_ count: Int) -> String {
+    "changed here and there: \(count) more; `ootd history` has them"
+  }
+
   func overridden(by machine: String) -> String { "overridden by \(machine)" }
   var setUp: String { "sync is set up" }
   var onOtherMachines: String { "On other machines" }

@@ -49,6 +49,10 @@ extension FrenchPhrases {
       + "`ootd history \(id.shellWord)` montre les deux"
   }
 
+  func moreConflicts(_ count: Int) -> String {
+    "changé ici et ailleurs\u{A0}: encore \(count)\u{A0}; `ootd history` les montre"
+  }
+
   func overridden(by machine: String) -> String { "remplacé par \(machine)" }
   var setUp: String { "la synchronisation est en place" }
   var onOtherMachines: String { "Sur les autres machines" }

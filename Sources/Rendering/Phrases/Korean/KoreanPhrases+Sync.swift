@@ -39,6 +39,10 @@ extension KoreanPhrases {
       + "`ootd history \(id.shellWord)`에 둘 다 있습니다"
   }
 
+  func moreConflicts(_ count: Int) -> String {
+    "양쪽에서 바뀜: \(count)개 더. `ootd history`에 있습니다"
+  }
+
   func overridden(by machine: String) -> String { "\(machine)의 값으로 대체됨" }
   var setUp: String { "동기화를 설정했습니다" }
   var onOtherMachines: String { "다른 기기에서" }

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// What is told where machines changed the same, not knowing of each other.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SyncConflictTests {
+  private let home: TestHome
+  private let laptop: Machine
+  private let desk: Machine
+  private let server: Machine
+
+  init() async throws {
+    home = try TestHome()
+    laptop = try Machine("laptop", in: home)
+    desk = try Machine("desk", in: home)
+    server = try Machine("server", in: home)
+    let remote = try await TestRemote(in: home)
+    try await laptop.add("first")
+    for machine in [laptop, desk, server] { try await machine.setUp(remote.path) }
+  }
+
+  private func edit(_ machine: Machine, _ titles: String...) async throws {
+    for title in titles { try await machine.run("edit", "1", "--title", title).succeeded() }
+  }
+
+  @Test func `each machine is told once, of the value that stays in the end`() async throws {
+    try await edit(laptop, "L")
+    try await edit(desk, "D1", "D2", "D3")
+    try await edit(server, "S")
+    try await desk.sync()
+    let conflict = "title of 1 S. server's stays"
+    for machine in [server, laptop, desk] {
+      let told = try await machine.sync()
+      #expect(told.split(separator: "\n").count { $0.contains(conflict) } == 1, "\(told)")
+      #expect(told.ranges(of: "stays").count == 1, "\(told)")
+    }
+    // What laptop changed the server learns of only now.
+    let losers = try await server.report()["conflicts"]?.list.map { $0["loser"] }
+    #expect(losers == ["laptop"])
+    // Two of desk's were replaced on desk itself.
+    for machine in [laptop, desk, server] {
+      #expect(
+        try await overriders(machine)
+          == ["S": nil, "D3": "server", "D2": nil, "D1": nil, "L": "server"])
+    }
+  }
+
+  @Test func `a value that was lost stays flagged once its machine goes on`() async throws {
+    try await edit(laptop, "L1")
+    try await edit(desk, "D")
+    try await syncAll(laptop, desk, laptop)
+    try await edit(laptop, "L2")
+    #expect(try await laptop.report()["conflicts"] == [])
+    #expect(try await desk.report()["conflicts"] == [])
+    for machine in [laptop, desk] {
+      #expect(try await overriders(machine) == ["L2": nil, "D": nil, "L1": "desk"])
+    }
+  }
+
+  @Test func `what two others disagree about is told to them alone`() async throws {
+    try await edit(laptop, "L")
+    try await syncAll(laptop, desk, server)
+    try await edit(desk, "D")
+    try await edit(server, "S")
+    try await desk.sync()
+    #expect(try await server.sync().contains("server's stays"))
+    let told = try await laptop.report()
+    #expect(told["conflicts"] == [] && told["received"]?.list.count == 2, "\(told)")
+    #expect(try await overriders(laptop) == ["S": nil, "D": "server", "L": nil])
+  }
+
+  @Test func `many are counted`() async throws {
+    try await laptop.add("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13")
+    try await syncAll(laptop, desk)
+    for machine in [laptop, desk] {
+      try await machine.run("edit", "1-13", "--notes", "of \(machine.name)").succeeded()
+    }
+    try await laptop.sync()
+    let told = try await desk.sync()
+    #expect(told.ranges(of: "desk's stays").count == 10, "\(told)")
+    #expect(told.contains("changed here and there: 3 more"), "\(told)")
+    #expect(try await laptop.report()["conflicts"]?.list.count == 13)
+  }
+
+  /// Who took the place of each title that the todo had.
+  private func overriders(_ machine: Machine) async throws -> [String: String?] {
+    let changes = try await machine.history("1").filter { $0["command"] == "edit" }
+      .flatMap { $0["changes"]?.list ?? [] }
+    return Dictionary(
+      changes.map { ($0["to"]?.text ?? "", $0["overriddenBy"]?.text) }
+    ) { first, _ in first }
+  }
+}
