@@ -49,6 +49,14 @@ func withSync(
 }
 
 extension BrowserTab {
+  /// Adds a todo by the form.
+  func addTodo(_ title: String) async throws {
+    try await openNew()
+    try await fill(formField("title"), with: title)
+    try await save()
+    try await waitForFormToClose()
+  }
+
   /// What the indicator says; empty where it isn't shown.
   var standing: String {
     get async throws {

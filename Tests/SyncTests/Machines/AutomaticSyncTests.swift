@@ -3,20 +3,11 @@ import TestSupport
 import Testing
 
 /// Changes that are sent by themselves, by a process that nobody waits for and nobody sees.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct AutomaticSyncTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct AutomaticSyncTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home, syncsByItself: true)
-    desk = try Machine("desk", in: home)
-    try await desk.setUp(remote.path)
-    try await laptop.setUp(remote.path)
-    try await laptop.settle()
+    machines = try await .sendingByThemselves()
   }
 
   private func chain() async throws -> Int {

@@ -3,19 +3,13 @@ import TestSupport
 import Testing
 
 /// Homes that are copied, and stores that are put back from backups: both go on, and none is lost.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CopiedHomeTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CopiedHomeTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
     try await laptop.add("one")
-    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await machines.setUp()
   }
 
   @Test func `a copied home goes on as a machine of its own`() async throws {

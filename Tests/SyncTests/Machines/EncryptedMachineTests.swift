@@ -3,17 +3,11 @@ import TestSupport
 import Testing
 
 /// Chains that nobody can read who hasn't the key.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EncryptedMachineTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct EncryptedMachineTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop-9931", in: home)
-    desk = try Machine("desk-8842", in: home)
+    machines = try await TwoMachines("laptop-9931", "desk-8842")
   }
 
   @Test func `with the key all can be read, without it nothing`() async throws {

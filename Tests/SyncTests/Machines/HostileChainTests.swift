@@ -3,15 +3,12 @@ import TestSupport
 import Testing
 
 /// Chains that keep the form and mean harm, or come from a time to come.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChainTests {
-  private let machines: HonestMachines
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChainTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    machines = try await HonestMachines()
-    (remote, laptop, desk) = (machines.remote, machines.laptop, machines.desk)
+    machines = try await TwoMachines()
+    try await machines.setUp()
   }
 
   @Test func `what a later version wrote waits for it, and nobody else does`() async throws {

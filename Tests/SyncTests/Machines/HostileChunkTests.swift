@@ -3,14 +3,12 @@ import TestSupport
 import Testing
 
 /// Commits that break the rules: they are passed over, on all machines alike, and hold up no other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChunkTests {
-  private let machines: HonestMachines
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChunkTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    machines = try await HonestMachines()
-    (laptop, desk) = (machines.laptop, machines.desk)
+    machines = try await TwoMachines()
+    try await machines.setUp()
   }
 
   @Test func `lines that are no operations are passed over, each for itself`() async throws {

@@ -3,20 +3,14 @@ import TestSupport
 import Testing
 
 /// Chains that are much too large, or too many: what a sync takes of memory and time stays bounded.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileSizeTests {
-  private let home: TestHome
-  private let remote: TestRemote
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileSizeTests: TwoMachineSuite {
+  let machines: TwoMachines
   /// Not by path: what the server's side takes of memory is its own.
   private let server: GitDaemon
-  private let laptop: Machine
-  private let desk: Machine
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    server = try await GitDaemon.start(home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
+    server = try await GitDaemon.start(machines.home)
     for machine in [laptop, desk] { try await machine.setUp(server.url(of: "todos.git")) }
     try await desk.add("honest")
     try await desk.sync()

@@ -3,17 +3,11 @@ import TestSupport
 import Testing
 
 /// Stores that were used for long, each on its own, before they meet.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct JoiningMachinesTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct JoiningMachinesTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
   }
 
   @Test func `all that each did alone is on both`() async throws {

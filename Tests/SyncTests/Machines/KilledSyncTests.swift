@@ -3,17 +3,11 @@ import TestSupport
 import Testing
 
 /// `ootd sync` that is ended by SIGKILL, wherever it is: nothing is lost, and the next one goes on.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct KilledSyncTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
   }
 
   @Test(arguments: Machine.Victim.allCases)

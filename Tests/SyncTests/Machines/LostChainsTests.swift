@@ -3,19 +3,13 @@ import TestSupport
 import Testing
 
 /// Machines that lost their repository of chains: the store alone is the truth.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LostChainsTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LostChainsTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
     try await laptop.add("one")
-    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await machines.setUp()
   }
 
   @Test func `the repository of chains can be deleted at any time`() async throws {

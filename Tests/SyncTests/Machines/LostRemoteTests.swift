@@ -3,20 +3,14 @@ import TestSupport
 import Testing
 
 /// Remotes that forget: each machine has all, and gives it back.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LostRemoteTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LostRemoteTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
     try await laptop.add("one")
     try await desk.add("two")
-    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await machines.setUp()
     try await laptop.sync()
   }
 

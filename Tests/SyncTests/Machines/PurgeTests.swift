@@ -3,18 +3,12 @@ import TestSupport
 import Testing
 
 /// Words that are to be gone for ever, from each machine and from the remote.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PurgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
   private static let secret = "hunter2-9931"
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
   }
 

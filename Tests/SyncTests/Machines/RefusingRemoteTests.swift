@@ -3,17 +3,11 @@ import TestSupport
 import Testing
 
 /// Remotes that take no changes, or not all: what is told of it, and that nothing is lost.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusingRemoteTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusingRemoteTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
+    machines = try await TwoMachines()
   }
 
   private static let refuses = "the remote takes no changes"

@@ -3,20 +3,11 @@ import TestSupport
 import Testing
 
 /// The process that sends changes by itself: nobody waits for it, and it holds nothing.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderProcessTests {
-  private let home: TestHome
-  private let remote: TestRemote
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderProcessTests: TwoMachineSuite {
+  let machines: TwoMachines
 
   init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home, syncsByItself: true)
-    desk = try Machine("desk", in: home)
-    try await desk.setUp(remote.path)
-    try await laptop.setUp(remote.path)
-    try await laptop.settle()
+    machines = try await .sendingByThemselves()
   }
 
   @Test func `it has no terminal, no pipe and no folder of who started it`() async throws {

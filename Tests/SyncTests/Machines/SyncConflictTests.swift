@@ -2,18 +2,13 @@ import TestSupport
 import Testing
 
 /// What is told where machines changed the same, not knowing of each other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SyncConflictTests {
-  private let home: TestHome
-  private let laptop: Machine
-  private let desk: Machine
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SyncConflictTests: TwoMachineSuite {
+  let machines: TwoMachines
   private let server: Machine
 
   init() async throws {
-    home = try TestHome()
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
-    server = try Machine("server", in: home)
-    let remote = try await TestRemote(in: home)
+    machines = try await TwoMachines()
+    server = try Machine("server", in: machines.home)
     try await laptop.add("first")
     for machine in [laptop, desk, server] { try await machine.setUp(remote.path) }
   }

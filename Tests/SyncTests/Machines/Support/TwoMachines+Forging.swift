@@ -1,21 +1,8 @@
 import TestSupport
 import Testing
 
-/// Two machines that exchange by a remote to which someone else writes too.
-struct HonestMachines: Sendable {
-  let home: TestHome
-  let remote: TestRemote
-  let laptop: Machine
-  let desk: Machine
-
-  init() async throws {
-    home = try TestHome()
-    remote = try await TestRemote(in: home)
-    laptop = try Machine("laptop", in: home)
-    desk = try Machine("desk", in: home)
-    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
-  }
-
+/// A remote to which someone else writes too.
+extension TwoMachines {
   /// A chain that neither of them writes.
   func forge(_ digit: Character) -> ForgedChain { ForgedChain(digit, at: remote, in: home) }
 

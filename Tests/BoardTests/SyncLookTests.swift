@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The sign of sync in all languages, on all screens, and for all eyes.
+@Suite struct SyncLookTests {
+  @Test(arguments: [
+    (
+      "ko_KR.UTF-8", "1개 대기", "laptop에서 바뀐 것 1개",
+      "1 One의 노트: laptop의 값이 남습니다. 둘 다 기록에 있습니다",
+      "laptop의 값으로 대체됨",
+      "동기화 실패, 1개 대기"
+    ),
+    (
+      "fr_FR.UTF-8", "1 en attente", "1 changement de laptop",
+      "notes de 1 One\u{A0}: ce qu'a mis laptop reste\u{A0}; les deux sont dans l'historique",
+      "remplacé par laptop", "échec de synchro, 1 en attente"
+    ),
+  ])
+  func `it speaks the language of the page`(
+    language: String, waiting: String, received: String, conflict: String, mark: String,
+    failed: String
+  ) async throws {
+    try await withSync(["One"], language: language, provoking: [502]) { machines in
+      let (desk, page, laptop) = (machines.desk, machines.page, machines.laptop)
+      try await laptop.ootd("edit", "1", "--notes", "Laptop's")
+      try await laptop.ootd("sync")
+      try await desk.ootd("edit", "1", "--notes", "Desk's")
+      try await page.waitForStanding(waiting)
+      try await page.click("#sync-now")
+      try await page.waitForToast(received)
+      try await page.waitForToast(conflict)
+      try await page.click("#toast li button")
+      try await page.waitForElement("#todo-history .mark")
+      #expect(try await page.text(of: "#todo-history .mark") == mark)
+      try await page.press(.escape)
+      try await page.waitForFormToClose()
+      try machines.remote.rejectPushes()
+      try await desk.ootd("done", "1")
+      try await page.waitForStanding(waiting)
+      try await page.click("#sync-now")
+      try await page.waitForStanding(failed)
+      let name = try await page.value("document.querySelector('#sync-now').title", as: String.self)
+      #expect(name != "Sync now" && !name.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func `axe finds nothing in any state, and all fits, on wide and narrow screens`(scheme: String)
+    async throws
+  {
+    try await withSync(provoking: [502]) { machines in
+      let page = machines.page
+      try await page.prefer(["prefers-color-scheme": scheme])
+      func check(_ state: String) async throws {
+        for width in [360, 760, 761, 1000, 1241, 1521] {
+          try await page.resize(width: width, height: 700)
+          try await page.expectFit("\(state) \(width)")
+          if [360, 1241].contains(width) { try await page.expectAccessible("\(state) \(width)") }
+        }
+      }
+      try await check("synced")
+      try await page.addTodo("Three")
+      try await page.waitForStanding("1 waiting")
+      try await check("waiting")
+      try machines.remote.slowDown(seconds: 6)
+      try await page.click("#sync-now")
+      try await machines.remote.waitForPush()
+      try await page.expectAccessible("busy")
+      try await page.waitForSync()
+      try machines.remote.slowDown(seconds: 0)
+      try await machines.laptop.ootd("edit", "1", "--notes", "Laptop's")
+      try await machines.laptop.ootd("sync")
+      try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
+      try await machines.sync()
+      try await page.waitForToast("'s stays; both are in the history")
+      try await check("conflict")
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries .mark")
+      try await check("history")
+      try await page.press(.escape)
+      try machines.remote.rejectPushes()
+      try await page.addTodo("Four")
+      try await machines.sync()
+      try await page.waitForStanding("sync failed")
+      try await page.run("document.querySelector('#sync-problem').focus()")
+      try await check("problem")
+      try await machines.cutOff()
+      try await machines.sync()
+      try await page.waitForStanding("offline")
+      try await page.run("document.querySelector('#sync-problem').focus()")
+      try await check("offline")
+    }
+  }
+
+  @Test(arguments: ["ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `the longest words fit on all screens`(language: String) async throws {
+    try await withBoard(
+      ["One"], language: language, provoking: [502],
+      prepare: steps { board in
+        let remote = try await TestRemote(in: board.home)
+        try await board.ootd("sync", "setup", remote.path)
+        try remote.rejectPushes(message: String(repeating: "unbroken", count: 30))
+        try await board.ootd("add", "Two")
+        try await board.shell("\"$OOTD\" sync || true")
+      }
+    ) { board, page in
+      try await page.waitForElement("#sync-problem span")
+      try await page.run("document.querySelector('#sync-problem').focus()")
+      for width in [360, 420, 600, 760, 761, 880, 1000, 1001, 1241, 1520, 1521] {
+        try await page.resize(width: width, height: 700)
+        try await page.expectFit("\(width)")
+      }
+    }
+  }
+
+  @Test func `nothing turns for who prefers less motion`() async throws {
+    try await withSync { machines in
+      let page = machines.page
+      try machines.remote.slowDown(seconds: 2)
+      try await machines.desk.ootd("add", "Three")
+      let turning = "getComputedStyle(document.querySelector('#sync-now .icon')).animationName"
+      try await page.click("#sync-now")
+      try await machines.remote.waitForPush()
+      #expect(try await page.value(turning, as: String.self) != "none")
+      try await page.prefer(["prefers-reduced-motion": "reduce"])
+      #expect(try await page.value(turning, as: String.self) == "none")
+      try await page.waitForSync()
+    }
+  }
+}

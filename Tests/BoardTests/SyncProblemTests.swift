@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the page says of an exchange that takes long, or can't be done.
+@Suite struct SyncProblemTests {
+  @Test func `that nobody answers is said, and the whole sentence shows at once`() async throws {
+    try await withSync(provoking: [502]) { machines in
+      let page = machines.page
+      try await page.addTodo("Three")
+      try await page.waitForStanding("1 waiting")
+      try await machines.cutOff()
+      try await machines.sync()
+      try await page.wait(
+        for: "error", until: "document.querySelector('#toast.failed')?.textContent.trim()")
+      let sentence = try await page.text(of: "#toast.failed span")
+      try await page.waitForStanding("offline, 1 waiting")
+      #expect(try await page.count(of: "#sync-problem svg") == 1)
+      let shown = "document.querySelector('#sync-sentence').checkVisibility()"
+      #expect(try await !page.value(shown, as: Bool.self))
+      #expect(
+        try await page.value(
+          "document.querySelector('#sync-sentence').textContent.startsWith(arguments[0])",
+          .text(sentence), as: Bool.self))
+      // By the mouse, by the keyboard, by a press.
+      let center = try await page.frame(of: "#sync-problem").center
+      try await page.perform(.mouse.move(to: center))
+      try await page.wait(for: "sentence", until: shown)
+      let below = try await page.frame(of: "#sync-sentence").center
+      try await page.perform(.mouse.move(to: below, in: 4))
+      #expect(try await page.value(shown, as: Bool.self))
+      try await page.perform(.mouse.move(to: below.moved(y: 300)))
+      try await page.wait(for: "end of the sentence", until: "!(\(shown))")
+      try await page.run("document.querySelector('#sync-problem').focus()")
+      try await page.wait(for: "sentence", until: shown)
+      try await page.press(.escape)
+      try await page.wait(for: "end of the sentence", until: "!(\(shown))")
+      try await page.click("#sync-problem")
+      try await page.wait(for: "sentence", until: shown)
+      // It heals.
+      try await machines.reconnect()
+      try await machines.sync()
+      try await page.waitForStanding("synced")
+      try await page.waitForToast("1 change sent")
+    }
+  }
+
+  @Test func `a remote that takes nothing is a problem, with a warning sign`() async throws {
+    try await withSync(provoking: [502]) { machines in
+      let page = machines.page
+      try machines.remote.rejectPushes(message: "no room here")
+      try await page.addTodo("Three")
+      try await machines.sync()
+      try await page.waitForStanding("sync failed, 1 waiting")
+      #expect(try await page.text(of: "#sync-sentence").contains("no room here"))
+      #expect(try await page.text(of: "#toast.failed").contains("no room here"))
+    }
+  }
+
+  @Test func `it says that the network is gone, and when it is back`() async throws {
+    try await withSync { machines in
+      let page = machines.page
+      let tell = { (isOnline: Bool) in
+        try await page.run(
+          """
+          Object.defineProperty(navigator, 'onLine', {configurable: true, get: () => arguments[0]})
+          dispatchEvent(new Event(arguments[0] ? 'online' : 'offline'))
+          """, .bool(isOnline))
+      }
+      try await tell(false)
+      #expect(try await page.standing == "offline")
+      try await page.addTodo("Three")
+      try await page.waitForStanding("offline, 1 waiting")
+      try await tell(true)
+      #expect(try await page.standing == "1 waiting")
+    }
+  }
+
+  @Test func `while it runs it is busy, is pressed once, and holds up nothing`() async throws {
+    try await withSync { machines in
+      let page = machines.page
+      try machines.remote.slowDown(seconds: 2)
+      try await page.addTodo("Three")
+      try await page.waitForStanding("1 waiting")
+      try await page.run(
+        """
+        window.sent = []
+        const ask = window.fetch
+        window.fetch = (address, options) => {
+          if (options?.method) window.sent.push(`${options.method} ${address}`)
+          return ask(address, options)
+        }
+        """)
+      try await page.click("#sync-now")
+      try await machines.remote.waitForPush()
+      #expect(try await page.standing == "syncing…")
+      let states = try await page.value(
+        "['aria-busy', 'aria-disabled'].map((n) => document.querySelector('#sync-now').getAttribute(n))",
+        as: [String].self)
+      #expect(states == ["true", "true"])
+      try await page.click("#sync-now")
+      try await page.press(.enter)
+      try await page.drag("1", to: page.middle(of: "doing"))
+      try await page.expect("doing", ["1"])
+      #expect(try await page.standing == "syncing…")
+      try await page.waitForSync()
+      try await page.waitForStanding("1 waiting")
+      let sent = try await page.value("window.sent", as: [String].self)
+      #expect(sent.count { $0 == "POST /api/sync" } == 1, "\(sent)")
+    }
+  }
+}
