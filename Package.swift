@@ -36,6 +36,7 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -50,6 +51,7 @@ let package = Package(
   products: [.executable(name: "ootd", targets: ["ootd"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -88,7 +90,8 @@ let package = Package(
     .target(
       name: "Sync", dependencies: ["Store", "Git", "Todos", crypto], swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
-    .target(name: "Store", dependencies: ["Todos", grdb, sqlite], swiftSettings: settings),
+    .target(
+      name: "Store", dependencies: ["Todos", grdb, heap, sqlite], swiftSettings: settings),
     .target(
       name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess, system],
       swiftSettings: settings),

@@ -28,6 +28,7 @@ extension SyncError {
   package init(_ error: any Error) {
     switch error {
     case let error as SyncError: self = error
+    case RemoteError.broken(let error): self = .repository(error)
     case let error as RemoteError: self = .remote(error)
     case let error as GitError: self = .repository(error)
     case let error as StoreError: self = .store(error)
@@ -42,8 +43,11 @@ extension SyncError {
     if case .remote(.unreachable) = self { true } else { false }
   }
 
-  /// Whether it may mend by itself, when the network or a disk is back.
+  /// Whether it may mend by itself, when the network or a disk is back, or another process is done.
   package var mayPass: Bool {
-    if case .remote(.notFound) = self { true } else { isOffline }
+    switch self {
+    case .busy, .store(.locked), .remote(.notFound): true
+    default: isOffline
+    }
   }
 }

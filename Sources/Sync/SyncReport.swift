@@ -9,8 +9,6 @@ package struct SyncReport: Hashable, Sendable {
   /// What was changed here and elsewhere.
   package var conflicts: [SyncConflict] = []
   package var notes: [SyncNote] = []
-  /// Whether content was taken away for ever, here or by what came in.
-  package var hasPurged = false
 
   package init() {}
 

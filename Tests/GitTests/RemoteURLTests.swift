@@ -42,6 +42,22 @@ import Testing
     #expect(RemoteURL(url).repositoryName == name)
   }
 
+  @Test(arguments: [
+    ("https://ghp_SECRET@github.com/me/todos.git", "https://github.com/me/todos.git"),
+    ("https://me:SECRET@host:8443/t", "https://host:8443/t"),
+    ("https://me:SEC/RET@host/t", "https://host/t"),
+    ("https://me:S@C/RET@host/t", "https://host/t"),
+    ("https://me:SEC?RET@host/o/t", "https://host/o/t"), ("https://me:SEC/RET%40host", "https://…"),
+    ("HTTP://host/t?access_token=SECRET", "HTTP://host/t"),
+    ("https://host/t#SECRET", "https://host/t"),
+    ("https://host/@me/t", "https://host/@me/t"), ("https://host/t", "https://host/t"),
+    ("ssh://git:SECRET@host/t", "ssh://git@host/t"), ("ssh://git@host/t", "ssh://git@host/t"),
+    ("git@host:me/t", "git@host:me/t"), ("/srv/a@b?c#d", "/srv/a@b?c#d"), ("", ""),
+  ])
+  func `an address is shown without what may be a secret`(url: String, shown: String) {
+    #expect(RemoteURL.withoutSecrets(url) == shown)
+  }
+
   @Test func `a page holds no blanks and control characters`() {
     #expect(RemoteURL("https://example.com/o/na\u{1b}me").webPage == nil)
     #expect(RemoteURL("https://exa mple.com/o/name").webPage == nil)

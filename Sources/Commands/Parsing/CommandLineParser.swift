@@ -104,6 +104,7 @@ struct CommandLineParser {
     case is UsageError, is QueryError: return 64
     case GitError.switchRefused: return 3
     case let error as KeptText: return status(of: error.error)
+    case let error as UnfinishedPurge: return status(of: error.error)
     case let error as TodoError: return error.isUsage ? 64 : 1
     case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
     default: return 1

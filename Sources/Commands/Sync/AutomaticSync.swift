@@ -22,6 +22,8 @@ struct AutomaticSync {
   /// The same once it couldn't be for an hour.
   private static let longInterval = 300
   private static let triesOfAnHour = 60
+  /// After how many seconds it looks whether the store is still there, of which the intervals are multiples.
+  private static let look = 5
 
   init(_ context: CommandContext) {
     // Nothing that a single repository sets holds for the store.
@@ -32,20 +34,28 @@ struct AutomaticSync {
   func run() async {
     guard let store = try? session.existingStore(patience: 10) else { return }
     defer { session.close() }
-    // What comes in after the last look and before the lock is let go, the next look finds.
-    while let lock = session.waitingLock() {
-      let isDone = await exchangeUntilDone(store)
-      withExtendedLifetime(lock) {}
-      guard isDone, let waiting = try? store.waitingChanges(), waiting > 0 else { return }
+    let opened = OpenedStore(store)
+    while await exchangeAlone(opened) {
+      // What came in after the last look and before the lock was let go is found now.
+      guard let waiting = try? store.waitingChanges(), waiting > 0 else { return }
     }
   }
 
-  /// - Returns: Whether an exchange was done; not where something failed that won't mend by itself, or
-  ///   where a person has switched it off.
-  private func exchangeUntilDone(_ store: TodoStore) async -> Bool {
+  /// Exchanges, unless another process is about to; once it is done, the lock is let go.
+  private func exchangeAlone(_ opened: OpenedStore) async -> Bool {
+    guard let lock = session.waitingLock() else { return false }
+    defer { withExtendedLifetime(lock) {} }
+    return await exchangeUntilDone(opened)
+  }
+
+  /// - Returns: Whether an exchange was done; not where something failed that won't mend by itself, where a
+  ///   person has switched it off, or where the store is gone.
+  private func exchangeUntilDone(_ opened: OpenedStore) async -> Bool {
+    let store = opened.store
     var tries = 0
     while session.at(session.context.clock()).syncsByItself {
       await waitForPause(store)
+      guard opened.isInPlace else { return false }
       let present = session.at(session.context.clock())
       do {
         _ = try await present.exchange(store, isUnattended: true)
@@ -59,12 +69,19 @@ struct AutomaticSync {
         await present.refreshPrompt(store)
         return false
       }
-      let interval = Self.intervals[min(tries, Self.intervals.count - 1)]
+      await wait(afterTry: tries, opened)
       tries += 1
-      try? await Task.sleep(
-        for: .seconds(tries > Self.triesOfAnHour ? Self.longInterval : interval))
     }
     return false
+  }
+
+  private func wait(afterTry number: Int, _ opened: OpenedStore) async {
+    let interval =
+      number < Self.triesOfAnHour
+      ? Self.intervals[min(number, Self.intervals.count - 1)] : Self.longInterval
+    for _ in 0..<(interval / Self.look) where opened.isInPlace {
+      try? await Task.sleep(for: .seconds(Self.look))
+    }
   }
 
   /// Changes come in rows: all of one are sent at once.
@@ -77,6 +94,20 @@ struct AutomaticSync {
       number = now
     }
   }
+}
+
+/// A store, and where its file was when it was opened.
+private struct OpenedStore {
+  let store: TodoStore
+  private let home: StoreHome
+
+  init(_ store: TodoStore) {
+    self.store = store
+    home = store.home(onMachine: nil)
+  }
+
+  /// Whether that file is the store still: neither deleted nor replaced.
+  var isInPlace: Bool { home.file != nil && store.home(onMachine: nil) == home }
 }
 
 extension Session {
@@ -93,6 +124,9 @@ extension Session {
     return try? FolderLock(folder, patience: 0)
   }
 
+  /// Whether no process is about to exchange by itself. The lock is let go at once.
+  private var isNobodyWaiting: Bool { waitingLock() != nil }
+
   /// How long after a try others' changes are looked for, in seconds, when a command is run.
   private static let freshness: Int64 = 15 * 60
 
@@ -105,8 +139,7 @@ extension Session {
       guard !(last...last + Self.freshness).contains(now.seconds) else { return }
     }
     // One that waits finds what was changed meanwhile.
-    guard let lock = waitingLock() else { return }
-    withExtendedLifetime(lock) {}
+    guard isNobodyWaiting else { return }
     DetachedProcess.start(
       context.executable, AutomaticSync.arguments, environment: context.environment)
   }

@@ -16,12 +16,19 @@ struct KeyFile {
     return key
   }
 
-  /// Keeps a key; an older one is kept beside it, for what was encrypted with that.
+  /// Keeps a key; an older one is kept beside it, for what was encrypted with that, and so is a file that
+  /// holds none.
   func keep(_ key: SyncKey, suffix: String) throws {
-    if let old = try self.key() {
-      if old.id == key.id { return }
-      try WholeFile("\(path).\(old.id)").write(
-        Array(old.text.utf8), suffix: suffix, mode: 0o600)
+    do {
+      if let old = try self.key() {
+        if old.id == key.id { return }
+        try WholeFile("\(path).\(old.id)").write(
+          Array(old.text.utf8), suffix: suffix, mode: 0o600)
+      }
+    } catch SyncError.keyUnreadable {
+      guard rename(path, "\(path).unreadable") == 0 else {
+        throw InputError.unwritable(path: path, message: String(cString: strerror(errno)))
+      }
     }
     try WholeFile(path).write(Array(key.text.utf8), suffix: suffix, mode: 0o600)
   }

@@ -25,7 +25,7 @@ final class RemoteSetup {
   /// - Throws: ``InputError/sharedRemote(url:project:)`` where the answer is no, or nobody can be asked.
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
-    let shown = RemoteURL.withoutPassword(url)
+    let shown = RemoteURL.withoutSecrets(url)
     for (project, path) in try store.linkedProjects() {
       let repository = try? await Repository(at: path, environment: session.environment)
       let urls = try repository?.remoteURLs() ?? []
@@ -40,32 +40,72 @@ final class RemoteSetup {
   }
 
   /// - Parameters:
-  ///   - isEncrypted: Whether to encrypt, with the key that is here or with a new one.
+  ///   - isEncrypted: Whether to encrypt, with the key that is here or with a new one; nil for as before.
   ///   - keyFile: A file with the key of another machine.
-  func run(isEncrypted: Bool, keyFile: String?) async throws -> SyncReport {
+  func run(isEncrypted: Bool?, keyFile: String?) async throws -> SyncReport {
     let lock = try session.syncLock()
     defer { withExtendedLifetime(lock) {} }
     let access = try session.remoteAccess(url, isUnattended: false)
     let progress = session.showWork()
     defer { progress.end() }
+    let before = try store.remote()
+    let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
+    let connection = try await session.rebuildingChains {
+      try await connect(access, wanted, isSaid: isEncrypted != nil || keyFile != nil)
+    }
+    // From here on it is known to work: what fails now, the next exchange does.
+    try keep(connection)
+    hasNewKey = keyFile == nil && connection.key != nil && before?.key != connection.key?.id
+    let report = try await exchange(over: connection.chains, progress: progress.show)
+    try await session.wipe(store, access)
+    return report
+  }
+
+  /// What is known to work.
+  private struct Connection {
+    let chains: GitChains
+    let namespace: String
+    let key: SyncKey?
+  }
+
+  /// - Parameter isSaid: Whether the person said by which key, or by none.
+  private func connect(
+    _ access: RemoteAccess, _ key: SyncKey?, isSaid: Bool
+  ) async throws -> Connection {
     let path = try session.syncRepositoryPath
-    let key = try self.key(isEncrypted: isEncrypted, keyFile)
     let namespace = try await RemoteProbe(access, at: path, environment: session.environment)
       .namespace(session.context.newID())
     let chains = try await GitChains(
       at: path, remote: access, namespace: namespace, environment: session.environment)
-    try await chains.check(key)
-    // From here on it is known to work: what fails now, the next exchange does.
-    if let key { try session.keyFile.keep(key, suffix: session.context.newID().hex) }
-    let before = try store.remote()
-    hasNewKey = isEncrypted && before?.key != key?.id
-    let settings = RemoteSettings(
-      url: url, namespace: namespace, key: key?.id,
-      home: store.home(onMachine: session.context.machine()))
-    try store.setRemote(settings)
+    do {
+      try await chains.check(key)
+      return Connection(chains: chains, namespace: namespace, key: key)
+    } catch SyncError.keyMissing(let id) {
+      // What is there may have been encrypted by this machine, or the key been copied to its place.
+      guard key == nil, !isSaid, let own = try session.keyFile.key() else {
+        throw SyncError.keyMissing(id: id)
+      }
+      try await chains.check(own)
+      return Connection(chains: chains, namespace: namespace, key: own)
+    }
+  }
+
+  private func keep(_ connection: Connection) throws {
+    if let key = connection.key {
+      try session.keyFile.keep(key, suffix: session.context.newID().hex)
+    }
+    try store.setRemote(
+      RemoteSettings(
+        url: url, namespace: connection.namespace, key: connection.key?.id,
+        home: store.home(onMachine: session.context.machine())))
+  }
+
+  private func exchange(
+    over chains: GitChains, progress: @escaping (_ done: Int, _ total: Int) -> Void
+  ) async throws -> SyncReport {
     do {
       let report = try await session.synchronization(
-        store, over: chains, name: name, progress: progress.show
+        store, over: chains, name: name, progress: progress
       ).run()
       session.noteSynced()
       return report
@@ -75,15 +115,26 @@ final class RemoteSetup {
     }
   }
 
-  private func key(isEncrypted: Bool, _ file: String?) throws -> SyncKey? {
-    if let file {
-      guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
-        throw InputError.unreadable(path: file, message: "No such file or directory")
-      }
-      return key
+  /// - Parameter before: What was set up until now. Nothing that was encrypted goes on in the open unless
+  ///   someone says so.
+  private func key(
+    isEncrypted: Bool?, _ file: String?, _ before: RemoteSettings?
+  ) throws -> SyncKey? {
+    if let file { return try key(in: file) }
+    switch isEncrypted {
+    case true?: return try session.keyFile.key() ?? SyncKey()
+    case false?: return nil
+    case nil:
+      // Where sync was stopped, the key that lies here tells how it was.
+      guard let before else { return try session.keyFile.key() }
+      return try session.key(of: before)
     }
-    guard isEncrypted else { return nil }
-    if let key = try session.keyFile.key() { return key }
-    return SyncKey()
+  }
+
+  private func key(in file: String) throws -> SyncKey {
+    guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
+      throw InputError.unreadable(path: file, message: "No such file or directory")
+    }
+    return key
   }
 }

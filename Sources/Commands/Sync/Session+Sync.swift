@@ -34,9 +34,15 @@ extension Session {
   }
 
   /// Lets one process at a time exchange.
-  func syncLock(patience: Double = TodoStore.patience) throws -> FolderLock {
+  /// - Parameter isUnattended: Whether nobody asked for it: then a folder of todos that is gone stays so.
+  func syncLock(
+    patience: Double = TodoStore.patience, isUnattended: Bool = false
+  ) throws -> FolderLock {
     let folder = try syncRepositoryPath
-    guard StateFile.makeFolder(of: "\(folder)/lock") else {
+    let isThere =
+      isUnattended
+      ? mkdir(folder, 0o700) == 0 || errno == EEXIST : StateFile.makeFolder(of: "\(folder)/lock")
+    guard isThere else {
       throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
     do {
@@ -66,7 +72,9 @@ extension Session {
         now: context.clock(), newID: context.newID, progress: progress))
   }
 
-  private func key(of remote: RemoteSettings) throws -> SyncKey? {
+  /// The key that chunks are encrypted with; nil for none.
+  /// - Throws: ``SyncError/keyMissing(id:)``
+  func key(of remote: RemoteSettings) throws -> SyncKey? {
     guard let id = remote.key else { return nil }
     guard let key = try keyFile.key(), key.id == id else { throw SyncError.keyMissing(id: id) }
     return key
@@ -80,9 +88,11 @@ extension Session {
   func exchange(
     _ store: TodoStore, isUnattended: Bool = false, removesTainted: Bool = false
   ) async throws -> SyncReport {
-    guard let remote = try store.remote() else { throw SyncError.notSetUp }
-    let lock = try syncLock()
+    guard try store.remote() != nil else { throw SyncError.notSetUp }
+    let lock = try syncLock(isUnattended: isUnattended)
     defer { withExtendedLifetime(lock) {} }
+    // Who held the lock until now may have set up another one.
+    guard let remote = try store.remote() else { throw SyncError.notSetUp }
     let access = try remoteAccess(remote.url, isUnattended: isUnattended)
     let work = showWork()
     defer { work.end() }
@@ -92,6 +102,8 @@ extension Session {
       noteSynced()
       return report
     } catch {
+      // What came in of it is gone from the store at least.
+      try? store.wipe()
       note(SyncError(error))
       throw error
     }
@@ -101,27 +113,50 @@ extension Session {
     _ store: TodoStore, _ access: RemoteAccess, _ remote: RemoteSettings, removesTainted: Bool,
     progress: @escaping (_ done: Int, _ total: Int) -> Void
   ) async throws -> SyncReport {
-    var synchronization = try await opened(store, access, remote, progress)
-    var report = SyncReport()
-    do {
-      report = try await synchronization.run()
-    } catch {
-      guard case .repository = error else { throw error }
-      // It is derived from the store, and is made anew where it is broken.
-      try GitChains.empty(try syncRepositoryPath)
-      synchronization = try await opened(store, access, remote, progress)
-      report = try await synchronization.run()
+    let (synchronization, done) = try await rebuildingChains {
+      let synchronization = try await opened(store, access, remote, progress)
+      return (synchronization, try await synchronization.run())
     }
+    var report = done
     if removesTainted {
       let left = try await synchronization.removeTainted()
       report.notes.removeAll { if case .undeleted = $0 { true } else { false } }
       if left > 0 { report.notes.append(.undeleted(chains: left)) }
     }
-    let hasPurged = removesTainted || report.hasPurged
-    if hasPurged || synchronization.needsPacking {
-      await access.collectGarbage(in: try syncRepositoryPath, pruningAll: hasPurged)
-    }
+    try await wipe(store, access)
+    if synchronization.needsPacking { await access.collectGarbage(in: try syncRepositoryPath) }
     return report
+  }
+
+  /// Makes sure that what was purged is nowhere on this machine's disk, here or by what came in.
+  func wipe(_ store: TodoStore, _ access: RemoteAccess) async throws {
+    guard try store.isUnwiped() else { return }
+    try store.wipe()
+    await access.collectGarbage(in: try syncRepositoryPath, pruningAll: true)
+    try store.noteWiped()
+  }
+
+  /// The same where nothing is exchanged any more: the chains are derived from the store.
+  func wipe(_ store: TodoStore) throws {
+    try store.wipe()
+    if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
+      let lock = try syncLock()
+      defer { withExtendedLifetime(lock) {} }
+      try GitChains.empty(try syncRepositoryPath)
+    }
+    try store.noteWiped()
+  }
+
+  /// Does what needs the repository of chains. That is derived from the store, and is made anew where it is
+  /// broken.
+  func rebuildingChains<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      return try await body()
+    } catch {
+      guard case .repository = SyncError(error) else { throw error }
+      try GitChains.empty(try syncRepositoryPath)
+      return try await body()
+    }
   }
 
   private func opened(
@@ -184,6 +219,6 @@ extension Session {
 }
 
 extension RemoteSettings {
-  /// The address without a password in it.
-  var shownURL: String { RemoteURL.withoutPassword(url) }
+  /// The address without a password or token in it.
+  var shownURL: String { RemoteURL.withoutSecrets(url) }
 }

@@ -15,18 +15,51 @@ struct SyncPurge: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
     let commands = try operations.map { try session.command($0, store) }
-    // What other machines did since has to be here first, so that their chains are known too.
-    let isShared = try store.remote() != nil
-    if isShared { _ = try await session.exchange(store) }
-    try store.purge(commands, at: session.now)
-    let report = isShared ? try await session.exchange(store, removesTainted: true) : SyncReport()
+    let wasShared = try !store.chainTips().isEmpty
+    var report = SyncReport()
+    if try store.remote() != nil {
+      report = try await session.purgeEverywhere(commands, store)
+    } else {
+      try store.purge(commands, at: session.now)
+      try session.wipe(store)
+    }
     if output.json { return try session.tell(report, store, json: true) }
     try session.print(
-      PurgeView(count: commands.count, report, isShared: isShared, format: session.format).text)
+      PurgeView(count: commands.count, report, isShared: wasShared, format: session.format).text)
+  }
+}
+
+extension SyncReport {
+  /// What both did, of which the next came right after this one.
+  fileprivate func followed(by next: SyncReport) -> SyncReport {
+    var both = next
+    let machines = Dictionary(grouping: received + next.received, by: \.replica)
+    both.received = machines.map { replica, news in
+      News(replica: replica, changes: news.reduce(0) { $0 + $1.changes })
+    }.sorted { ($0.replica ?? "") < ($1.replica ?? "") }
+    both.sent += sent
+    both.conflicts = conflicts + next.conflicts
+    both.notes = notes.filter { !next.notes.contains($0) } + next.notes
+    return both
   }
 }
 
 extension Session {
+  /// Purges here and at the remote.
+  /// - Throws: ``UnfinishedPurge`` where the text is gone from here alone.
+  fileprivate func purgeEverywhere(
+    _ commands: [EntityID], _ store: TodoStore
+  ) async throws -> SyncReport {
+    // What other machines did since has to be here first, so that their chains are known too.
+    let before = try await exchange(store)
+    try store.purge(commands, at: now)
+    do {
+      return before.followed(by: try await exchange(store, removesTainted: true))
+    } catch {
+      throw UnfinishedPurge(error)
+    }
+  }
+
   /// The operation whose id begins so.
   fileprivate func command(_ text: String, _ store: TodoStore) throws -> EntityID {
     let prefix = text.lowercased()

@@ -15,13 +15,14 @@ struct SyncSetup: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.syncURL)) var url: String
-  @Flag(help: ArgumentHelp(\.encrypt)) var encrypt = false
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(\.encrypt)) var encrypt: Bool?
   @Option(help: ArgumentHelp(\.keyFile), completion: .offering(.files)) var key: String?
   @Option(help: ArgumentHelp(\.machineName)) var name: String?
   @Flag(help: ArgumentHelp(\.yes)) var yes = false
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
+    if key != nil, encrypt == false { throw InputError.conflicting("--key", "--no-encrypt") }
     let store = try session.store(beginsDay: false)
     let setup = RemoteSetup(
       session: session, store: store, url: try session.remoteURL(url),
@@ -31,7 +32,7 @@ struct SyncSetup: OotdCommand {
     if output.json { return try session.tell(report, store, json: true) }
     try session.print(
       SyncSetupView(
-        report, url: RemoteURL.withoutPassword(setup.url),
+        report, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
         isEncrypted: try store.remote()?.key != nil, isAutomatic: session.syncsByItself,
         format: session.format

@@ -25,6 +25,16 @@ package final class BareRepository {
     }
   }
 
+  /// Whether the disk has so little room left that what is broken there may be so for lack of it.
+  package static func isDiskFull(at path: String) -> Bool {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return false }
+    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < leastRoom
+  }
+
+  /// In bytes: twice the largest chunk.
+  private static let leastRoom: UInt64 = 16 << 20
+
   /// Takes away what a git that was killed left locked (git's documentation, "api-lockfile"): nobody else
   /// uses the repository.
   package static func removeStaleLocks(at path: String) {
@@ -62,6 +72,11 @@ package final class BareRepository {
       guard content.starts(with: start) else { return nil }
       return ObjectID(bytes: Array(content[start.count...]))
     }
+  }
+
+  /// Whether an object is here.
+  package func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    try repository.objects().header(of: id) != nil
   }
 
   /// How many bytes a blob has; nil for what is none.

@@ -48,7 +48,7 @@ package struct RemoteAccess: Sendable {
       [
         "-c", "init.defaultObjectFormat=sha1", "-c", "init.defaultRefFormat=files", "init",
         "--quiet", "--bare", "--template=", "--", path,
-      ], in: "/")
+      ], in: "/", repository: path)
   }
 
   /// Brings the objects that refs of the remote lead to.
@@ -69,7 +69,7 @@ package struct RemoteAccess: Sendable {
         "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false",
         "--git-dir=\(path)", "fetch", "--quiet", "--no-tags", "--no-prune", "--no-auto-maintenance",
         "--no-recurse-submodules", "--no-show-forced-updates", "--force",
-      ] + packing + ["--", url] + specifications, in: path)
+      ] + packing + ["--", url] + specifications, in: path, repository: path)
     return fetched(in: path)
   }
 
@@ -91,7 +91,7 @@ package struct RemoteAccess: Sendable {
         "-c", "core.bigFileThreshold=1m", "-c", "pack.window=0", "-c", "push.pushOption=", "-c",
         "push.followTags=false", "--git-dir=\(path)", "push",
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
-      ] + leases + ["--", url] + specifications, in: path, allowing: [1])
+      ] + leases + ["--", url] + specifications, in: path, repository: path, allowing: [1])
     var refused: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("!") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -128,20 +128,30 @@ package struct RemoteAccess: Sendable {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count == 3, let id = ObjectID(hex: parts[0].utf8) else { continue }
-      // `'refs/ootd/…' of URL`, or `branch 'ootd/…' of URL`.
-      let quoted = parts[2].split(separator: "'", omittingEmptySubsequences: false)
-      guard quoted.count > 2 else { continue }
-      found[quoted[0] == "branch " ? "refs/heads/\(quoted[1])" : String(quoted[1])] = id
+      if let name = RemoteAccess.reference(parts[2]) { found[name] = id }
     }
     return found
   }
 
-  private func run(_ arguments: [String], in folder: String) async throws(RemoteError) -> String {
-    try await exchange(arguments, in: folder, allowing: []).output
+  /// The ref in `'refs/ootd/…' of URL`, or `branch 'ootd/…' of URL`. There may be a `'` in its name, but no
+  /// blank.
+  private static func reference(_ text: Substring) -> String? {
+    guard let end = text.firstRange(of: "' of ")?.lowerBound, let start = text.firstIndex(of: "'"),
+      start < end
+    else { return nil }
+    let name = text[text.index(after: start)..<end]
+    return text.hasPrefix("branch ") ? "refs/heads/\(name)" : String(name)
   }
 
+  private func run(
+    _ arguments: [String], in folder: String, repository: String? = nil
+  ) async throws(RemoteError) -> String {
+    try await exchange(arguments, in: folder, repository: repository).output
+  }
+
+  /// - Parameter repository: The path of the one on this machine that is exchanged; nil for none.
   private func exchange(
-    _ arguments: [String], in folder: String, allowing statuses: [Int]
+    _ arguments: [String], in folder: String, repository: String?, allowing statuses: [Int] = []
   ) async throws(RemoteError) -> (output: String, message: String) {
     let result = try await git.exchange(arguments, in: folder, patience: patience)
     guard let status = result.status else {
@@ -150,6 +160,7 @@ package struct RemoteAccess: Sendable {
     if status == 0 || statuses.contains(status) && result.output.contains("\n") {
       return (result.output, result.message)
     }
-    throw RemoteFailure(result.message).error
+    let message = RemoteURL.withoutSecrets(of: url, in: result.message)
+    throw RemoteFailure(message, repository: repository).error
   }
 }

@@ -6,6 +6,8 @@ package enum RemoteError: Error, Hashable, Sendable {
   case unauthorised(message: String)
   /// There is no repository at that address.
   case notFound(message: String)
+  /// Git has no way to reach such an address, or isn't allowed to use it.
+  case invalidAddress(message: String)
   /// The remote takes no change.
   case rejected(message: String)
   /// PATH leads to no git.

@@ -2,14 +2,26 @@ import Foundation
 
 /// Tells from git's messages, in English, what kind of failure it was. Git's exit status is 128 for all.
 struct RemoteFailure {
-  private let text: String
+  private let lines: [Substring]
+  private let repository: String?
 
-  /// - Parameter text: What git wrote on standard error.
-  init(_ text: String) {
-    self.text = text
+  /// - Parameters:
+  ///   - text: What git wrote on standard error.
+  ///   - repository: The path of the one on this machine that was exchanged; nil for none.
+  init(_ text: String, repository: String?) {
+    lines = text.split(whereSeparator: \.isNewline)
+    self.repository = repository
   }
 
   var error: RemoteError {
+    if let repository, let line = line(about: repository),
+      self.line(saying: Self.obstacles) == nil
+    {
+      return .broken(.corrupt(path: repository, message: line))
+    }
+    if let line = lines.first(where: Self.isAboutAddress) {
+      return .invalidAddress(message: Self.withoutPrefix(line))
+    }
     // First what names a reason: git adds "Could not read from remote repository" to any.
     if let line = line(saying: Self.unauthorised) { return .unauthorised(message: line) }
     if let line = line(saying: Self.unreachable) { return .unreachable(message: line) }
@@ -18,19 +30,63 @@ struct RemoteFailure {
     return .failed(message: message)
   }
 
-  /// The line with the first of the phrases that is there.
+  /// The line with the first of the phrases that is there. What is quoted says nothing: others choose the
+  /// names of refs.
   private func line(saying phrases: [String]) -> String? {
-    let lines = text.split(whereSeparator: \.isNewline)
+    let spoken = lines.map { ($0, Self.withoutQuoted($0)) }
     for phrase in phrases {
-      if let line = lines.first(where: { $0.range(of: phrase, options: .caseInsensitive) != nil }) {
-        return Self.withoutPrefix(line)
-      }
+      let found = spoken.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }
+      if let found { return Self.withoutPrefix(found.0) }
     }
     return nil
   }
 
+  /// A line without names of refs and without what is between quotation marks, which begin and end words: the
+  /// `'` of `couldn't` is none, nor is one within a ref's name, which has no blank in it.
+  private static func withoutQuoted(_ line: Substring) -> String {
+    var spoken: [Substring] = []
+    var quoted: [Substring] = []
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let isFirst = quoted.isEmpty
+      guard !isFirst || word.hasPrefix("'") || word.hasPrefix("('") else {
+        if !word.contains("refs/") { spoken.append(word) }
+        continue
+      }
+      quoted.append(word)
+      if word.endsQuotation, !isFirst || word.count > 2 { quoted = [] }
+    }
+    return (spoken + quoted).joined(separator: " ")
+  }
+
+  /// The line in which git complains of the repository at a path, or of a file in it. The remote's own words
+  /// may be of any path.
+  private func line(about path: String) -> String? {
+    let paths = Set([path, FileSystem.realPath(path) ?? path])
+    let line = lines.first { line in
+      !line.hasPrefix("remote: ")
+        && paths.contains { path in
+          line.hasSuffix("'\(path)'") || Self.withoutQuoted(line).contains("\(path)/")
+        }
+    }
+    return line.map(Self.withoutPrefix)
+  }
+
+  /// What keeps git from a repository that is whole.
+  private static let obstacles = [
+    "no space left", "quota exceeded", "read-only file system", "permission denied", "file exists",
+    "too many open files", "cannot allocate memory",
+  ]
+
+  /// Whether git says that it has no way to an address.
+  private static func isAboutAddress(_ line: Substring) -> Bool {
+    let beginnings = [
+      "git: 'remote-", "fatal: transport '", "fatal: unable to find remote helper",
+    ]
+    return beginnings.contains { line.lowercased().hasPrefix($0) }
+  }
+
   private static let prefixes = [
-    "remote: ", "fatal: remote error: ", "fatal: ", "error: ", "ssh: ",
+    "remote: ", "fatal: remote error: ", "fatal: ", "error: ", "ssh: ", "git: ",
   ]
 
   private static func withoutPrefix(_ line: Substring) -> String {
@@ -64,10 +120,18 @@ struct RemoteFailure {
 
   /// The line that says most: the remote's own, else git's first complaint.
   private var message: String {
-    let lines = text.split(whereSeparator: \.isNewline)
     let line = Self.prefixes.lazy.compactMap { prefix in
       lines.first { $0.hasPrefix(prefix) && $0.count > prefix.count }
     }.first
     return (line ?? lines.first).map(Self.withoutPrefix) ?? "git failed"
+  }
+}
+
+extension Substring {
+  /// Whether a word ends what is quoted, be it at the end of a part of a sentence.
+  fileprivate var endsQuotation: Bool {
+    var word = self
+    while let last = word.last, ".,;:)".contains(last) { word.removeLast() }
+    return word.hasSuffix("'")
   }
 }

@@ -44,15 +44,42 @@ package struct RemoteURL: Hashable, Sendable {
     return "\(site)/\(page)"
   }
 
-  /// An address as it can be shown: without the password, or token, before its host.
-  package static func withoutPassword(_ url: String) -> String {
+  /// An address as it can be shown: without what may be a password or token. Of the web's it has no user,
+  /// as which tokens are often given, no query and no fragment.
+  package static func withoutSecrets(_ url: String) -> String {
     guard let scheme = scheme(of: url[...]) else { return url }
     let start = url.index(scheme.endIndex, offsetBy: 3)
+    if scheme.lowercased().hasPrefix("http") {
+      return "\(url[..<start])\(publicPart(url[start...]))"
+    }
     let authority = url[start...].prefix { $0 != "/" }
     guard let at = authority.lastIndex(of: "@") else { return url }
     let user = authority[..<at].split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     return user.count < 2 ? url : "\(url[..<start])\(user[0])\(url[at...])"
+  }
+
+  /// What someone says of an address, with the address as it can be shown.
+  static func withoutSecrets(of url: String, in text: String) -> String {
+    let shown = withoutSecrets(url)
+    if shown == url { return text }
+    let query = url.drop { $0 != "?" && $0 != "#" }
+    let text = text.replacing(url, with: shown)
+    return query.count > 1 ? text.replacing(query, with: "") : text
+  }
+
+  /// Host and path. Where no host comes first, a password with a slash, `?` or `#` in it does.
+  private static func publicPart(_ rest: Substring) -> Substring {
+    let isQuery = { (character: Character) in character == "?" || character == "#" }
+    let authority = rest.prefix { $0 != "/" && !isQuery($0) }
+    let hasHost = HostAddress(authority) != nil
+    let searched = hasHost ? rest.prefix { !isQuery($0) } : rest
+    // As in hasSecret: a part of a path may begin with an `@`.
+    let end = searched.indices.last { index in
+      searched[index] == "@" && (!hasHost || !searched[..<index].hasSuffix("/"))
+    }
+    guard let end else { return hasHost ? searched : "…" }
+    return searched[end...].dropFirst().prefix { !isQuery($0) }
   }
 
   /// Whether an `@` within a part may end a password with a slash in it.

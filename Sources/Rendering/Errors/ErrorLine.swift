@@ -34,6 +34,7 @@ package struct ErrorLine {
     switch error {
     case let error as KeptText:
       phrases.error(sentence(error.error), textKeptIn: error.path)
+    case let error as UnfinishedPurge: phrases.unfinishedPurge(sentence(error.error))
     case let error as TodoError: phrases.error(error)
     case let error as QueryError: phrases.error(error)
     case let error as StoreError: phrases.error(error)

@@ -30,6 +30,9 @@ extension HistoryEntry {
 extension HistoryEntry.Change {
   /// What it is on: a todo's handle, the beginning of a commit's name, another entity's name.
   var name: String { kind == .commit ? id.shortName : id }
+
+  /// The handle of the todo whose history it is in; nil for another entity's.
+  var todoID: String? { [.todo, .comment].contains(kind) && Handle(id) != nil ? id : nil }
 }
 
 extension String {

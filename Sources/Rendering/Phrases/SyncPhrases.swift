@@ -9,7 +9,8 @@ package protocol SyncPhrases: Sendable {
   var nothingNew: String { get }
   func note(_ note: SyncNote) -> String
   /// That two machines changed the same: whose value stays, and where the other is.
-  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String
+  /// - Parameter id: The todo in whose history it is; nil for another entity.
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String
   /// That as many more were changed so.
   func moreConflicts(_ count: Int) -> String
   /// A step in a history whose value another machine's took the place of.
@@ -39,11 +40,18 @@ package protocol SyncPhrases: Sendable {
   /// What a purge did, and what it can't do.
   func purged(_ count: Int) -> String
   var purgeWarnings: [String] { get }
+  /// That the text is gone from this store and perhaps not from the remote, for that reason.
+  func unfinishedPurge(_ sentence: String) -> String
   /// What stands in a prompt's summary for work that goes on.
   var syncing: String { get }
 }
 
 extension SyncPhrases where Self: Phrases {
+  /// The command that shows the history of a todo, or of all.
+  func historyCommand(_ id: String?) -> String {
+    "ootd history" + (id.map { " \($0.shellWord)" } ?? "")
+  }
+
   /// The name of a machine that is not known.
   func machine(_ name: String?) -> String {
     name.flatMap { $0.isEmpty ? nil : $0 } ?? unknownMachine

@@ -9,7 +9,7 @@ package struct PurgeView {
 
   /// - Parameters:
   ///   - count: How many commands' content is gone.
-  ///   - isShared: Whether there is a remote.
+  ///   - isShared: Whether other machines or a remote may have had it.
   package init(count: Int, _ report: SyncReport, isShared: Bool, format: Format) {
     self.count = count
     self.report = report
@@ -20,8 +20,10 @@ package struct PurgeView {
   package var text: String {
     let phrases = format.phrases
     let notes = report.notes.flatMap { format.sentence(phrases.note($0), .overdue) }
+    let conflicts = SyncView(report, url: "", format: format).conflictLines
     let warnings = phrases.purgeWarnings.suffix(isShared ? .max : 1)
     return format.text(
-      [StyledText(phrases.purged(count))] + notes + warnings.flatMap { format.sentence($0, .dim) })
+      [StyledText(phrases.purged(count))] + conflicts + notes
+        + warnings.flatMap { format.sentence($0, .dim) })
   }
 }

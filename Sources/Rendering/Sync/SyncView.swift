@@ -25,15 +25,21 @@ package struct SyncView {
       lines.append(
         StyledText(phrases.sentChanges(report.sent)) + StyledText("  \(url.visible)", .dim))
     }
-    lines += report.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
+    return lines + conflictLines + report.notes.flatMap { format.sentence(phrases.note($0)) }
+  }
+
+  /// What was changed here and elsewhere.
+  var conflictLines: [StyledText] {
+    let phrases = format.phrases
+    var lines = report.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
       format.sentence(
         phrases.conflict(
           phrases.field(conflict.change.field.rawValue), of: subject(conflict.change),
-          winner: phrases.machine(conflict.winner), id: conflict.change.id), .overdue)
+          winner: phrases.machine(conflict.winner), id: conflict.change.todoID), .overdue)
     }
     let rest = report.conflicts.count - Self.mostConflicts
     if rest > 0 { lines += format.sentence(phrases.moreConflicts(rest), .overdue) }
-    return lines + report.notes.flatMap { format.sentence(phrases.note($0)) }
+    return lines
   }
 
   /// More would scroll away what came in.

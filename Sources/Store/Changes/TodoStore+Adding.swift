@@ -16,13 +16,15 @@ extension TodoStore {
 }
 
 extension Draft {
+  /// - Parameter status: Nil where only that is meant which a todo has until someone gives it another.
   mutating func add(
-    _ new: NewTodo, as id: EntityID, number: Int, at now: Moment, _ db: Database
+    _ new: NewTodo, as id: EntityID, number: Int, status: Status? = .todo, at now: Moment,
+    _ db: Database
   ) throws {
     try set(.kind, of: id, to: EntityKind.todo.rawValue)
     try set(.handle, of: id, to: .integer(Int64(number)))
     try set(.title, of: id, to: new.title)
-    try set(.status, of: id, to: Status.todo.rawValue)
+    if let status { try set(.status, of: id, to: status.rawValue) }
     try set(.created, of: id, to: RegisterValue(now))
     if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
     if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }

@@ -20,7 +20,8 @@ extension TodoStore {
       for (block, id) in due {
         var new = NewTodo(from: block, at: now, in: calendar)
         new.day = today
-        try draft.add(new, as: id, number: number, at: now, db)
+        // Another machine may have made it before, and someone there have done it.
+        try draft.add(new, as: id, number: number, status: nil, at: now, db)
         number += 1
       }
       return due.map(\.id)

@@ -11,11 +11,10 @@ extension Settlement {
     var namings: [Naming] = []
     for sighting in news.found.sorted(by: { $0.committed < $1.committed }) {
       var known = Set(try table.rows(of: sighting.oid, in: news.path).compactMap(\.todo))
-      let branches = try todos(of: sighting.branches, sighting).map { ($0, false, true) }
+      let todos = try linkedElsewhere(sighting) ?? named(sighting)
       let moved = gone.filter { $0.isByBranch && news.rewritten[$0.oid] == sighting.oid }
-        .compactMap(\.todo).map { ($0, false, true) }
-      for (todo, completes, isByBranch) in try said(sighting) + branches + moved
-      where known.insert(todo).inserted {
+        .compactMap(\.todo).map { ($0, false, true) as NamedTodo }
+      for (todo, completes, isByBranch) in todos + moved where known.insert(todo).inserted {
         let row = SightingTable.Row(
           sighting, todo, completes: completes, isByBranch: isByBranch, in: news.path)
         let link = try Registers(of: EntityID(linkOf: todo, toCommit: sighting.oid), db)
@@ -26,11 +25,32 @@ extension Settlement {
     return namings
   }
 
+  /// The todos that a commit was linked to on another machine, where its numbers may mean others than
+  /// here; nil where it was linked nowhere else, or names none.
+  private func linkedElsewhere(_ sighting: CommitSighting) throws -> [NamedTodo]? {
+    if sighting.references.isEmpty, sighting.branches.isEmpty { return nil }
+    let links = try CommitLinkTable(db).links(ofCommit: sighting.oid, madeBesides: selves)
+    let reverted = Set(try sighting.reverted.flatMap(table.todos(ofCommits:)))
+    // It doesn't where it is someone else's here.
+    let finishes = sighting.references.contains(where: \.completes)
+    return links?.map { link in
+      let completes = link.completes && finishes && !reverted.contains(link.todo)
+      return (link.todo, completes, sighting.references.isEmpty)
+    }
+  }
+
+  /// The todos that a commit's message names, and those that its branches are named for.
+  private func named(_ sighting: CommitSighting) throws -> [NamedTodo] {
+    let branches = try todos(of: sighting.branches, sighting)
+      .map { ($0, false, true) as NamedTodo }
+    return try said(sighting) + branches
+  }
+
+  private typealias NamedTodo = (EntityID, completes: Bool, isByBranch: Bool)
+
   /// The todos that a commit's message names. What a commit reverts, whose message it may repeat, is
   /// not finished by it.
-  private func said(
-    _ sighting: CommitSighting
-  ) throws -> [(EntityID, completes: Bool, isByBranch: Bool)] {
+  private func said(_ sighting: CommitSighting) throws -> [NamedTodo] {
     let reverted = Set(try sighting.reverted.flatMap(table.todos(ofCommits:)))
     return try sighting.references.flatMap { reference in
       try todos(of: [reference.handle], sighting).map { todo in

@@ -34,19 +34,19 @@ extension Settlement {
 
   /// Whether a commit that was known finishes a todo now that it is there again, or not reverted any
   /// more: where it was a commit's end that opened the todo, or nobody has changed it since the commit
-  /// was linked.
+  /// was linked. Who took a change back has changed it too.
   func mayComplete(_ todo: EntityID, by row: SightingTable.Row) throws -> Bool {
     if try statusCommand(of: todo)?.reopens == true { return true }
     let link = EntityID(linkOf: todo, toCommit: row.oid)
     return try Bool.fetchOne(
       db,
       sql: """
-        SELECT max(operation.time) < (
+        SELECT coalesce(max(operation.time), 0) < (
           SELECT min(operation.time) FROM write
           JOIN operation ON operation.sequence = write.operation
           WHERE write.entity = ? AND write.field = 'kind')
         FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field = 'status' AND operation.undone = 0
+        WHERE write.entity = ? AND write.field = 'status'
         """, arguments: [link, todo]) ?? false
   }
 

@@ -27,6 +27,6 @@ package struct HistoryEntry: Hashable, Sendable {
     package let to: RegisterValue
     /// The machine whose value is in force in place of this one, where neither knew of the other's;
     /// nil where there is none. Empty where the machine's name isn't known.
-    package let overriddenBy: String?
+    package internal(set) var overriddenBy: String?
   }
 }

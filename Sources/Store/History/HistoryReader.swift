@@ -66,9 +66,14 @@ struct HistoryReader {
     }
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
-      replica: try replicaName(first.replica),
-      isOwn: try Replica.fetch(db).id == first.replica, isUndone: group.isUndone, changes: changes,
-      madeTodos: isCut ? try group.madeTodos() : nil)
+      replica: try replicaName(first.replica), isOwn: try isOwn(first.replica),
+      isUndone: group.isUndone, changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
+  }
+
+  /// Whether it is this replica, or a former self of it.
+  private func isOwn(_ replica: EntityID) throws -> Bool {
+    let own = try Replica.fetch(db).id
+    return try own == replica || LetterTable(db).selves(of: own).contains(replica)
   }
 
   private static let mostChanges = 1000
@@ -101,9 +106,12 @@ struct HistoryReader {
     isTold(field) && field.element(of: "place") == nil && field.element(of: "path") == nil
   }
 
-  /// The replica that gave the register another value, not knowing of this one; nil where there is none.
+  /// The replica that gave the register another value, not knowing of this one; nil where there is none,
+  /// or this one was nobody's choice.
   func overrider(of write: RegisterWrite, by operation: Operation) throws -> EntityID? {
-    guard Self.canConflict(write.field) else { return nil }
+    guard Self.canConflict(write.field), !UndoStack.unasked.contains(operation.command) else {
+      return nil
+    }
     // Where nothing was ever exchanged, there is nobody who could.
     let sequence = try Int64.fetchOne(
       db.cachedStatement(
@@ -114,7 +122,7 @@ struct HistoryReader {
   }
 
   /// The value that the operation found: the last one written before it that was not undone then.
-  /// A boolean that was never written was false.
+  /// A boolean that was never written was false, and the status of a todo that was there `todo`.
   private func previousValue(_ write: RegisterWrite, _ operation: Operation) throws
     -> RegisterValue
   {
@@ -134,7 +142,8 @@ struct HistoryReader {
       if try !wasUndone(row[0], before: key) { return RegisterValue(row[1] as DatabaseValue) }
     }
     if case .bool = write.value { return .bool(false) }
-    return .null
+    let isNew = operation.writes.contains { $0.entity == write.entity && $0.field == .kind }
+    return write.field == .status && !isNew ? .string(Status.todo.rawValue) : .null
   }
 
   /// Whether an operation was taken back by those that order before the key.

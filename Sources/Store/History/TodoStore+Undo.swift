@@ -2,7 +2,7 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Takes back this replica's newest commands, each whole.
+  /// Takes back the newest commands of this replica and its former selves, each whole.
   /// - Parameter operation: The first of the command that is meant to be the newest; by default
   ///   whichever is.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
@@ -34,7 +34,7 @@ extension TodoStore {
   /// Whether anything can be taken back, and whether anything can be restored.
   package func retractable() throws(StoreError) -> (undo: Bool, redo: Bool) {
     try read { db in
-      let stack = UndoStack(db: db, replica: replica.id)
+      let stack = try UndoStack(db, of: replica.id)
       return (
         try stack.undoable(limit: 1).contains { !$0.isRestoration },
         try !stack.redoable(limit: 1).isEmpty
@@ -47,7 +47,7 @@ extension TodoStore {
     _ select: (UndoStack) throws -> [CommandGroup]
   ) throws(StoreError) -> Retraction {
     try change(command, at: now) { db, draft in
-      let stack = UndoStack(db: db, replica: replica.id)
+      let stack = try UndoStack(db, of: replica.id)
       let groups = try select(stack)
       for id in try groups.flatMap({ try $0.ids() }) {
         try draft.set(.undone, of: id, to: .bool(undone))
@@ -57,7 +57,7 @@ extension TodoStore {
       let (groups, kept) = subject
       let entries = try groups.compactMap { group in
         try CommandGroup(
-          replica: replica.id, group: group.first.group.rawValue, db
+          replica: group.first.replica, group: group.first.group.rawValue, db
         ).map { try HistoryReader(db).entry($0) }
       }
       return Retraction(entries: entries, kept: kept)

@@ -7,10 +7,21 @@ import Todos
 /// keeps it, whichever arrives first, unless it goes by another number since: then the other has it.
 struct HandleTable {
   let db: Database
+  /// Numbers that several claim, of which it isn't known yet who has them.
+  private var unsettled: Set<Claim> = []
 
   init(_ db: Database) {
     self.db = db
   }
+
+  private static let greatestNumber = 999_999_999
+  /// The replicas whose numbers have the same letters as those of one.
+  private static let givers = """
+    WITH giver(id) AS (
+      SELECT ?1 UNION
+      SELECT id FROM replica
+      WHERE letters = coalesce((SELECT letters FROM replica WHERE id = ?1), ''))
+    """
 
   /// The next number of that replica: greater than all that were given with the same letters, as those
   /// of a store were that was taken in.
@@ -18,34 +29,46 @@ struct HandleTable {
     let greatest = try Int.fetchOne(
       db.cachedStatement(
         sql: """
-          WITH giver(id) AS (
-            SELECT ?1 UNION
-            SELECT id FROM replica
-            WHERE letters = coalesce((SELECT letters FROM replica WHERE id = ?1), ''))
+          \(Self.givers)
           SELECT max(greatest) FROM (
             SELECT (SELECT max(number) FROM handle WHERE replica = giver.id) AS greatest FROM giver
             UNION ALL
             SELECT (SELECT max(number) FROM spare_handle WHERE replica = giver.id) FROM giver)
           """), arguments: [replica])
-    return (greatest ?? 0) + 1
+    let next = (greatest ?? 0) + 1
+    return next <= Self.greatestNumber ? next : try firstFree(of: replica)
+  }
+
+  /// The first number that nobody has. Only a liar gives the greatest of all, and would stop everyone.
+  private func firstFree(of replica: EntityID) throws -> Int {
+    let number = try Int.fetchOne(
+      db,
+      sql: """
+        \(Self.givers), given(number) AS (
+          SELECT 0
+          UNION SELECT number FROM handle WHERE replica IN (SELECT id FROM giver)
+          UNION SELECT number FROM spare_handle WHERE replica IN (SELECT id FROM giver))
+        SELECT min(number) + 1 FROM given WHERE number + 1 NOT IN (SELECT number FROM given)
+        """, arguments: [replica])
+    return number ?? 1
   }
 
   /// Records the numbers given by an operation, and those given up.
-  func record(_ operation: Operation, sequence: Int64) throws {
+  mutating func record(_ operation: Operation, sequence: Int64) throws {
     for write in operation.writes {
       if write.field == .handle, let number = write.value.integer,
-        (1...999_999_999).contains(number)
+        (1...Int64(Self.greatestNumber)).contains(number)
       {
         try claim(
           Claim(replica: operation.replica, number: number), write.entity, sequence: sequence)
       } else if let replica = write.field.element(of: "handle").flatMap(EntityID.init(hex:)) {
-        try withdraw(write.entity, from: replica)
+        try withdraw(write.entity, from: replica, sequence: sequence)
       }
     }
   }
 
-  /// Finds anew who has the numbers that an operation gave, which is to go.
-  func forget(sequence: Int64) throws {
+  /// Takes back what an operation gave and gave up, which is to go.
+  mutating func forget(sequence: Int64) throws {
     let claims = try Row.fetchAll(
       db,
       sql: """
@@ -55,15 +78,25 @@ struct HandleTable {
     for table in ["handle", "spare_handle"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE operation = ?", arguments: [sequence])
     }
-    for row in claims { try settle(Claim(replica: row[0], number: row[1])) }
+    for row in claims { unsettled.insert(Claim(replica: row[0], number: row[1])) }
+    let withdrawn = try Row.fetchAll(
+      db, sql: "DELETE FROM withdrawn_handle WHERE operation = ? RETURNING replica, entity",
+      arguments: [sequence])
+    for row in withdrawn { try unsettle(row[1], of: row[0]) }
   }
 
-  private struct Claim {
+  /// Finds who has the numbers that several claim.
+  mutating func settle() throws {
+    for claim in unsettled { try settle(claim) }
+    unsettled = []
+  }
+
+  private struct Claim: Hashable {
     let replica: EntityID
     let number: Int64
   }
 
-  private func claim(_ claim: Claim, _ entity: EntityID, sequence: Int64) throws {
+  private mutating func claim(_ claim: Claim, _ entity: EntityID, sequence: Int64) throws {
     let insertion = try RepeatedStatement(
       db,
       sql: """
@@ -73,7 +106,7 @@ struct HandleTable {
     try insertion.execute(claim.replica, claim.number, entity, sequence)
     if db.changesCount > 0 { return }
     try spare(claim, entity, sequence: sequence)
-    try settle(claim)
+    unsettled.insert(claim)
   }
 
   /// Each is kept, also of several that one todo has: any may be purged.
@@ -86,14 +119,24 @@ struct HandleTable {
     ).execute(arguments: [claim.replica, claim.number, entity, sequence])
   }
 
-  private func withdraw(_ entity: EntityID, from replica: EntityID) throws {
+  private mutating func withdraw(
+    _ entity: EntityID, from replica: EntityID, sequence: Int64
+  ) throws {
     try db.execute(
-      sql: "INSERT OR IGNORE INTO withdrawn_handle (replica, entity) VALUES (?, ?)",
-      arguments: [replica, entity])
+      sql: "INSERT INTO withdrawn_handle (replica, entity, operation) VALUES (?, ?, ?)",
+      arguments: [replica, entity, sequence])
+    try unsettle(entity, of: replica)
+  }
+
+  /// The numbers of that replica that a todo claims may be another's now.
+  private mutating func unsettle(_ entity: EntityID, of replica: EntityID) throws {
     let numbers = try Int64.fetchAll(
-      db, sql: "SELECT number FROM handle WHERE entity = ? AND replica = ?",
-      arguments: [entity, replica])
-    for number in numbers { try settle(Claim(replica: replica, number: number)) }
+      db,
+      sql: """
+        SELECT number FROM handle WHERE entity = ?1 AND replica = ?2
+        UNION SELECT number FROM spare_handle WHERE entity = ?1 AND replica = ?2
+        """, arguments: [entity, replica])
+    for number in numbers { unsettled.insert(Claim(replica: replica, number: number)) }
   }
 
   /// Gives a number to the first of those that claim it and go by it, or else to the first that did: so
@@ -113,7 +156,7 @@ struct HandleTable {
         ORDER BY
           EXISTS (
             SELECT 1 FROM withdrawn_handle WHERE replica = ?1 AND entity = spare_handle.entity),
-          operation.time, operation.id
+          operation.time, operation.id, spare_handle.entity
         LIMIT 1
         """, arguments: key)
     guard let winner else { return }

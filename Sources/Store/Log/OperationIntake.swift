@@ -6,6 +6,7 @@ import Todos
 struct OperationIntake {
   private let db: Database
   private var purge: Purge
+  private var handles: HandleTable
   private let insertion: RepeatedStatement
   private let writeInsertion: RepeatedStatement
   private var pending = PendingWrites()
@@ -25,6 +26,7 @@ struct OperationIntake {
   init(_ db: Database) throws {
     self.db = db
     purge = Purge(db)
+    handles = HandleTable(db)
     insertion = try RepeatedStatement(
       db,
       sql: """
@@ -65,13 +67,11 @@ struct OperationIntake {
     first = first ?? added.first?.sequence
     for (operation, sequence) in added { try keepWrites(of: operation, sequence) }
     if pending.count > Self.mostPending { try insertPending() }
-    let retractions = Retractions(db)
-    for (operation, _) in added where isConcerned(operation) {
-      affected.formUnion(try retractions.refresh(after: operation))
-    }
     let operations = added.map(\.operation)
+    affected.formUnion(try Retractions(db).refresh(after: operations.filter(isConcerned)))
     if operations.contains(where: \.isPurge) { try insertPending() }
-    purged.formUnion(try purge.carryOut(operations))
+    purged.formUnion(try purge.carryOut(operations, &handles))
+    try purge.taint(chainsLeftBy: operations)
     return operations
   }
 
@@ -109,6 +109,7 @@ struct OperationIntake {
   ) throws {
     try pending.insert(into: db)
     try indexes?.restore()
+    try handles.settle()
     try purge.forgetTainted()
     guard let first else { return }
     let projection = Projection(db)
@@ -138,7 +139,7 @@ struct OperationIntake {
 
   /// Keeps the operation and its handles, without its writes.
   /// - Returns: Its number in the log; nil where it was there before.
-  private func insert(_ arrival: Arrival) throws -> Int64? {
+  private mutating func insert(_ arrival: Arrival) throws -> Int64? {
     let operation = arrival.operation
     try insertion.execute(
       arrival.sequence, operation.id, operation.replica, operation.time.rawValue,
@@ -149,12 +150,22 @@ struct OperationIntake {
       return nil
     }
     let sequence = db.lastInsertedRowID
-    try HandleTable(db).record(operation, sequence: sequence)
+    try handles.record(operation, sequence: sequence)
     return sequence
   }
 
-  /// The last chunk counts: it is where the operation stays when an older chain is given up.
+  /// The last chunk counts: it is where the operation stays when an older chain is given up. Of one chain
+  /// the first does: it stays where the chain is cut behind it.
   private func note(_ operation: EntityID, isIn chunk: Int64) throws {
+    var isInChain = false
+    try RepeatedStatement(
+      db,
+      sql: """
+        SELECT 1 FROM operation JOIN chunk ON chunk.number = operation.chunk
+        WHERE operation.id = ? AND chunk.replica = (SELECT replica FROM chunk WHERE number = ?)
+        """
+    ).forEachRow(operation, chunk) { _ in isInChain = true }
+    if isInChain { return }
     try RepeatedStatement(
       db,
       sql: """

@@ -1,8 +1,9 @@
+import HeapModule
 import Todos
 
 /// Operations still to be looked at, each once, the greatest (t, r, id) first.
 struct PendingOperations {
-  struct Entry: Comparable {
+  struct Entry: Hashable, Comparable {
     let time: Int64
     let replica: EntityID
     let id: EntityID
@@ -12,8 +13,8 @@ struct PendingOperations {
     }
   }
 
-  /// Ascending.
-  private var entries: [Entry] = []
+  private var entries = Heap<Entry>()
+  private var present: Set<Entry> = []
 
   mutating func insert(_ operation: Operation) {
     insert([
@@ -22,23 +23,12 @@ struct PendingOperations {
   }
 
   mutating func insert(_ added: [Entry]) {
-    for entry in added {
-      let index = firstIndex(notBefore: entry)
-      if index == entries.count || entries[index] != entry { entries.insert(entry, at: index) }
-    }
+    for entry in added where present.insert(entry).inserted { entries.insert(entry) }
   }
 
   mutating func popGreatest() -> EntityID? {
-    entries.popLast()?.id
-  }
-
-  private func firstIndex(notBefore entry: Entry) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
+    guard let greatest = entries.popMax() else { return nil }
+    present.remove(greatest)
+    return greatest.id
   }
 }

@@ -28,13 +28,16 @@ struct Purge {
 
   /// Takes away what arrived operations purge.
   /// - Returns: The entities that were written to.
-  mutating func carryOut(_ arrived: [Operation]) throws -> Set<EntityID> {
+  mutating func carryOut(
+    _ arrived: [Operation], _ handles: inout HandleTable
+  ) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []
     for write in arrived.lazy.flatMap(\.writes) where write.field == .purged {
       isUsed = true
+      try db.execute(sql: "UPDATE local SET unwiped = 2")
       try db.execute(
         sql: "INSERT OR IGNORE INTO purged (operation) VALUES (?)", arguments: [write.entity])
-      affected.formUnion(try remove(write.entity))
+      affected.formUnion(try remove(write.entity, &handles))
     }
     return affected
   }
@@ -46,6 +49,16 @@ struct Purge {
         INSERT OR IGNORE INTO tainted_chain (replica)
         SELECT replica FROM chunk WHERE number = ?
         """, arguments: [chunk])
+  }
+
+  /// Notes the chains of replicas that go on under another id: all that is in them is in the new one too.
+  /// Whoever has them mustn't give them back to the remote, from which their writer took them away.
+  func taint(chainsLeftBy arrived: [Operation]) throws {
+    for write in arrived.lazy.flatMap(\.writes) where write.field == .continues {
+      guard let former = write.value.string.flatMap(EntityID.init(hex:)) else { continue }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO tainted_chain (replica) VALUES (?)", arguments: [former])
+    }
   }
 
   /// What else was in those chains is in none, unless another holds it too. The own one stays known
@@ -61,7 +74,7 @@ struct Purge {
     for chain in chains { try ChunkTable(db).forget(chainOf: chain, after: 0) }
   }
 
-  private func remove(_ id: EntityID) throws -> [EntityID] {
+  private func remove(_ id: EntityID, _ handles: inout HandleTable) throws -> [EntityID] {
     let row = try Row.fetchOne(
       db, sql: "SELECT sequence, bytes, chunk FROM operation WHERE id = ?", arguments: [id])
     guard let row else { return [] }
@@ -79,12 +92,15 @@ struct Purge {
         sql: "DELETE FROM write WHERE entity = ? AND field = ? AND operation = ?",
         arguments: [write.entity, write.field.rawValue, sequence])
     }
-    try HandleTable(db).forget(sequence: sequence)
+    try handles.forget(sequence: sequence)
     try db.execute(sql: "DELETE FROM operation WHERE sequence = ?", arguments: [sequence])
     return operation.writes.map(\.entity)
   }
 }
 
 extension Operation {
+  /// Whether it takes content away for ever.
+  var isPurge: Bool { writes.contains { $0.field == .purged } }
+
   fileprivate var isPurgeable: Bool { writes.allSatisfy(\.field.isOfEntity) }
 }

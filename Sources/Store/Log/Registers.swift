@@ -19,7 +19,7 @@ struct Registers {
         SELECT write.field, write.value, operation.undone, operation.sequence,
           operation.wall, operation.time, operation.replica, operation.id
         FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field <> 'undone'
+        WHERE write.entity = ? AND write.field NOT IN ('undone', 'purged')
         ORDER BY write.field
         """)
     var fold = Fold()

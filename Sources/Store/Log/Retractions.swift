@@ -15,17 +15,19 @@ struct Retractions {
     self.db = db
   }
 
-  /// Computes anew, where it changed with what follows from it, the register of an operation that
-  /// has just arrived and those that it writes.
+  /// Computes anew, where they changed with what follows from them, the registers of operations that
+  /// have just arrived and those that they write.
   /// - Returns: The entities whose registers may have another winner now.
-  func refresh(after arrival: Operation) throws -> Set<EntityID> {
-    let written = try targets(of: arrival)
-    // Most neither take something back nor are taken back.
-    if try written.isEmpty && !isWritten(arrival.id) { return [] }
+  func refresh(after arrivals: [Operation]) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []
     var pending = PendingOperations()
-    pending.insert(arrival)
-    pending.insert(written)
+    for arrival in arrivals {
+      let written = try targets(of: arrival)
+      // Most neither take something back nor are taken back.
+      if try written.isEmpty && !isWritten(arrival.id) { continue }
+      pending.insert(arrival)
+      pending.insert(written)
+    }
     // What follows orders before its cause. With the greatest first each is computed once, when all
     // that bears on it is settled: operations that fork and meet again don't multiply the work.
     while let next = pending.popGreatest() {

@@ -30,7 +30,7 @@ extension Projection {
       [
         "id": entity,
         "name": registers[.name].string ?? "",
-        "letters": registers[.handle].string ?? "",
+        "letters": registers[.handle].string.flatMap { Handle.isLetters($0) ? $0 : nil } ?? "",
         "continues": registers.entity(.continues),
       ])
   }

@@ -11,7 +11,7 @@ enum Schema {
   static let migrations = [
     Migration(name: "1", sql: first), Migration(name: "2", sql: commits),
     Migration(name: "3", sql: tracking), Migration(name: "4", sql: exchange),
-    Migration(name: "5", sql: sync),
+    Migration(name: "5", sql: sync), Migration(name: "6", sql: leaving),
   ]
 
   /// Marks a SQLite file as ours: "ootd" in ASCII.

@@ -26,6 +26,22 @@ struct ChunkTable {
     ) { first, _ in first }
   }
 
+  /// The last of a chain; nil where nothing of it is known.
+  func tip(of replica: EntityID) throws -> ChunkPlace? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT name, position FROM chunk WHERE replica = ? ORDER BY position DESC LIMIT 1"),
+      arguments: [replica])
+    return row.map { ChunkPlace(name: $0[0], replica: replica, position: $0[1]) }
+  }
+
+  /// The commit at a place of a chain; nil for none.
+  func name(at position: Int, in replica: EntityID) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT name FROM chunk WHERE replica = ? AND position = ?",
+      arguments: [replica, position])
+  }
+
   /// The place of a commit in the chain of that replica; nil where it isn't known there.
   func place(of name: String, in replica: EntityID) throws -> ChunkPlace? {
     try Int.fetchOne(

@@ -41,20 +41,28 @@ struct LetterTable {
 
   /// A replica's letters are as old as those of the former self that took them.
   private func late(_ replicas: [EntityID], _ letters: String) throws -> [EntityID] {
-    let selves = Dictionary(
-      try replicas.map { ($0, try self.selves(of: $0)) }
-    ) { first, _ in first }
-    let claims = try claims(of: letters)
-    let place = { (replica: EntityID) in claims.firstIndex(of: replica) ?? claims.count }
-    let age = { (replica: EntityID) in
-      (selves[replica, default: []].map(place).min() ?? claims.count, place(replica))
-    }
-    return replicas.filter { replica in
-      replicas.contains { other in
-        !selves[replica, default: []].contains(other)
-          && !selves[other, default: []].contains(replica) && age(other) < age(replica)
-      }
-    }
+    let places = Dictionary(zip(try claims(of: letters), 0...)) { first, _ in first }
+    let place = { (replica: EntityID) in places[replica] ?? places.count }
+    let candidates = try replicas.map { replica in
+      let selves = try self.selves(of: replica)
+      return Candidate(
+        id: replica, selves: selves, age: selves.map(place).min() ?? places.count,
+        ownAge: place(replica))
+    }.sorted { ($0.age, $0.ownAge) < ($1.age, $1.ownAge) }
+    // Most often the oldest of all took them before.
+    return candidates.filter { candidate in
+      candidates.lazy.prefix { ($0.age, $0.ownAge) < (candidate.age, candidate.ownAge) }
+        .contains { !$0.selves.contains(candidate.id) && !candidate.selves.contains($0.id) }
+    }.map(\.id)
+  }
+
+  /// One of those that have the same letters.
+  private struct Candidate {
+    let id: EntityID
+    let selves: Set<EntityID>
+    /// When its letters were taken, by it or a former self, as a place among all claims.
+    let age: Int
+    let ownAge: Int
   }
 
   /// Who took those letters, the first one first.

@@ -11,20 +11,27 @@ struct NameUnion {
     self.own = own
   }
 
-  func add(to draft: inout Draft) throws {
+  /// - Returns: The values of this replica that did not stay, for the other has one of its own.
+  func add(to draft: inout Draft) throws -> [SyncConflict] {
+    var values = ValueUnion(db, own: own)
     for (one, other) in try pairs("project") where try mayBeOne(one, other) {
+      try values.take(from: one, to: other, &draft)
       try point(.project, in: ["todo", "block"], from: one, to: other, &draft)
       try moveRepositories(from: one, to: other, &draft)
       try draft.set(.deleted, of: one, to: .bool(true))
     }
     for (one, other) in try pairs("milestone") {
+      try values.take(from: one, to: other, &draft)
       try point(.milestone, in: ["todo", "block"], from: one, to: other, &draft)
       try draft.set(.deleted, of: one, to: .bool(true))
     }
     for (one, other) in try pairs("block") {
+      try values.take(from: one, to: other, &draft)
+      try values.takeRepetition(from: one, to: other, &draft)
       try point(.block, in: ["todo"], from: one, to: other, &draft)
       try draft.set(.deleted, of: one, to: .bool(true))
     }
+    return values.lost
   }
 
   /// What this replica made, with what another made by the same name.

@@ -9,6 +9,18 @@ extension TodoStore {
     try read { try ChunkTable($0).tips() }
   }
 
+  /// The last chunk of a chain; nil where nothing of it is known.
+  package func chainTip(of replica: EntityID) throws(StoreError) -> ChunkPlace? {
+    try read { try ChunkTable($0).tip(of: replica) }
+  }
+
+  /// The commit at a place of a chain; nil for none.
+  package func chunkName(
+    at position: Int, in replica: EntityID
+  ) throws(StoreError) -> String? {
+    try read { try ChunkTable($0).name(at: position, in: replica) }
+  }
+
   /// The place of a commit in the chain of that replica; nil where it isn't known there.
   package func place(
     ofChunk name: String, in replica: EntityID

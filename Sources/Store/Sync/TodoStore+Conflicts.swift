@@ -8,14 +8,15 @@ extension TodoStore {
   /// for each register, however often it was changed.
   package func conflicts(with arrived: [Operation]) throws(StoreError) -> [SyncConflict] {
     try read { db in
-      try LastWrites(arrived).inOrder.compactMap {
-        try Self.conflict(with: $0.write, by: $0.operation, own: replica.id, db)
+      let own = try LetterTable(db).selves(of: replica.id)
+      return try LastWrites(arrived).inOrder.compactMap {
+        try Self.conflict(with: $0.write, by: $0.operation, own: own, db)
       }
     }
   }
 
   private static func conflict(
-    with write: RegisterWrite, by operation: Operation, own: EntityID, _ db: Database
+    with write: RegisterWrite, by operation: Operation, own: Set<EntityID>, _ db: Database
   ) throws -> SyncConflict? {
     guard let mine = try lastOperation(of: own, on: write, db),
       let other = mine.writes.first(where: { $0.isSameRegister(as: write) })
@@ -24,8 +25,8 @@ extension TodoStore {
     let lost: (write: RegisterWrite, operation: Operation)
     if try reader.overrider(of: other, by: mine) != nil {
       lost = (other, mine)
-    } else if try lastOperation(of: operation.replica, on: write, db)?.id == operation.id,
-      try reader.overrider(of: write, by: operation) == own
+    } else if try lastOperation(of: [operation.replica], on: write, db)?.id == operation.id,
+      let winner = try reader.overrider(of: write, by: operation), own.contains(winner)
     {
       lost = (write, operation)
     } else {
@@ -37,23 +38,25 @@ extension TodoStore {
       loser: try reader.replicaName(lost.operation.replica))
   }
 
-  /// The last operation of a replica that writes to the same register and isn't taken back.
-  private static func lastOperation(
-    of replica: EntityID, on write: RegisterWrite, _ db: Database
+  /// The last operation of any of those replicas that writes to the same register and isn't taken back.
+  static func lastOperation(
+    of replicas: Set<EntityID>, on write: RegisterWrite, _ db: Database
   ) throws -> Operation? {
-    try Data.fetchOne(
+    let marks = replicas.map { _ in "?" }.joined(separator: ", ")
+    return try Data.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT operation.bytes FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = ? AND operation.replica = ?
+          WHERE write.entity = ? AND write.field = ? AND operation.replica IN (\(marks))
             AND operation.undone = 0
-          ORDER BY operation.time DESC, operation.id DESC LIMIT 1
-          """), arguments: [write.entity, write.field.rawValue, replica]
+          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+          """),
+      arguments: [write.entity, write.field.rawValue] + StatementArguments(Array(replicas))
     ).map { try Operation(bytes: Array($0)) }
   }
 
   /// Whose value a register has.
-  private static func lastReplica(on write: RegisterWrite, _ db: Database) throws -> EntityID? {
+  static func lastReplica(on write: RegisterWrite, _ db: Database) throws -> EntityID? {
     try EntityID.fetchOne(
       db.cachedStatement(
         sql: """
@@ -95,7 +98,7 @@ extension Operation {
 }
 
 extension RegisterWrite {
-  fileprivate func isSameRegister(as other: RegisterWrite) -> Bool {
+  func isSameRegister(as other: RegisterWrite) -> Bool {
     entity == other.entity && field == other.field
   }
 }

@@ -40,8 +40,12 @@ extension TodoStore {
   /// blocks of its own that another replica has by the same name become one with those.
   ///
   /// - Parameter name: What people call the machine.
-  package func join(as letters: String, name: String, at now: Moment) throws(StoreError) {
-    try change(UndoStack.joining, at: now) { db, draft in
+  /// - Returns: What this replica said of those that became one with others, where they say otherwise.
+  @discardableResult
+  package func join(
+    as letters: String, name: String, at now: Moment
+  ) throws(StoreError) -> [SyncConflict] {
+    let conflicts = try change(UndoStack.joining, at: now) { db, draft in
       try db.execute(sql: "UPDATE local SET name = ?", arguments: [name])
       try draft.introduce(replica.id, name: name, letters: letters)
       // The numbers of its former selves go on in its own.
@@ -50,10 +54,12 @@ extension TodoStore {
       for former in try table.selves(of: replica.id).intersection(late).sorted() {
         try draft.set(.handle, of: former, to: letters)
       }
-      try NameUnion(db, own: replica.id).add(to: &draft)
-    } result: { _, _ in
+      return try NameUnion(db, own: replica.id).add(to: &draft)
+    } result: { _, conflicts in
+      conflicts
     }
     try write { try refreshReplica($0) }
+    return conflicts
   }
 
   /// Calls this machine otherwise from now on.
@@ -69,14 +75,17 @@ extension TodoStore {
   /// Goes on under a new id, for the present one is used elsewhere too, or can't go on.
   ///
   /// What is not known to be at the remote is in no chain then, and is written to the new one as it is.
-  /// Its todos get numbers of the new replica beside, for the other one may give theirs to others.
+  /// Where another one goes on under the old id, the todos that it may not have get numbers of the new
+  /// replica beside, for the other may give theirs to others.
   ///
   /// - Parameters:
   ///   - id: The new one.
   ///   - position: Where the remote's chain of the old id and this one's part; 0 where it has none.
+  ///   - sent: What the other one has sent since, as far as that can be read.
   ///   - isSame: Whether nobody else goes on under the old id, so that the numbers go on too.
   package func becomeReplica(
-    _ id: EntityID, leavingAt position: Int, isSame: Bool, home: StoreHome, at now: Moment
+    _ id: EntityID, leavingAt position: Int, sent: Set<EntityID> = [], isSame: Bool,
+    home: StoreHome, at now: Moment
   ) throws(StoreError) {
     try write { db in
       let old = replica
@@ -94,7 +103,7 @@ extension TodoStore {
         try draft.set(.continues, of: id, to: old.id.hex)
       } else {
         // Without letters nobody was told of the numbers, and nobody goes on with them.
-        try draft.moveHandles(from: old.id, to: id, db)
+        try draft.moveHandles(from: old.id, to: id, besides: sent, db)
       }
       try OperationLog(db).append(draft, command: UndoStack.joining, replica: id, at: now)
       try Purge(db).forgetTainted()
@@ -122,19 +131,20 @@ extension Draft {
   /// Gives the todos that the old id gave numbers to, in operations that no chain holds, the same
   /// numbers of the new one.
   fileprivate mutating func moveHandles(
-    from old: EntityID, to new: EntityID, _ db: Database
+    from old: EntityID, to new: EntityID, besides sent: Set<EntityID>, _ db: Database
   ) throws {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT claim.entity, min(claim.number) FROM (
+        SELECT claim.entity, claim.number, operation.id FROM (
           SELECT * FROM handle WHERE replica = ?1
           UNION ALL SELECT * FROM spare_handle WHERE replica = ?1) AS claim
         JOIN operation ON operation.sequence = claim.operation
         WHERE operation.chunk IS NULL
-        GROUP BY claim.entity ORDER BY 2, 1
+        ORDER BY claim.number, claim.entity
         """, arguments: [old])
-    for row in rows {
+    var moved: Set<EntityID> = []
+    for row in rows where !sent.contains(row[2]) && moved.insert(row[0]).inserted {
       // The register holds that number already, of the old replica.
       append(RegisterWrite(row[0], .handle, .integer(row[1])))
       try set(.handle(of: old), of: row[0], to: .bool(false))

@@ -41,6 +41,25 @@ extension TodoStore {
     try wipe()
   }
 
+  /// Whether what was purged may still be on this machine's disk, in this file or in git's objects.
+  package func isUnwiped() throws(StoreError) -> Bool {
+    try read(Self.unwiped) > 0
+  }
+
+  private static func unwiped(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT unwiped FROM local") ?? 0
+  }
+
+  /// Notes that it may be in git's objects, which were fetched again.
+  package func noteUnwiped() throws(StoreError) {
+    try write { try $0.execute(sql: "UPDATE local SET unwiped = max(unwiped, 1)") }
+  }
+
+  /// Notes that nothing is left of it in git's objects either.
+  package func noteWiped() throws(StoreError) {
+    try write { try $0.execute(sql: "UPDATE local SET unwiped = 0") }
+  }
+
   /// The replicas whose chains hold what was purged, and are given up.
   package func taintedChains() throws(StoreError) -> Set<EntityID> {
     try read { try EntityID.fetchSet($0, sql: "SELECT replica FROM tainted_chain") }
@@ -85,13 +104,15 @@ extension TodoStore {
       db, sql: "SELECT undone FROM operation WHERE id = ?", arguments: [operation]) ?? false
   }
 
-  /// Makes sure that what was deleted is nowhere in the file: SQLite leaves it in free pages, and the
+  /// Makes sure that what was purged is nowhere in the file: SQLite leaves it in free pages, and the
   /// search index in its old segments.
   package func wipe() throws(StoreError) {
     do {
       try database.writeWithoutTransaction { db in
+        guard try Self.unwiped(db) == 2 else { return }
         try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('rebuild')")
         try db.execute(sql: "VACUUM")
+        try db.execute(sql: "UPDATE local SET unwiped = 1")
         try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch {

@@ -21,16 +21,18 @@ extension TodoStore {
     }
   }
 
-  /// The replicas whose chains are known, with their letters and how many operations they have.
+  /// This replica and those whose chains are known, with their letters and how many operations they have.
   package func knownReplicas() throws(StoreError) -> [KnownReplica] {
     try read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT chunk.replica, replica.name, coalesce(replica.letters, ''), sum(
-            (SELECT count(*) FROM operation WHERE operation.chunk = chunk.number))
-          FROM chunk LEFT JOIN replica ON replica.id = chunk.replica
-          GROUP BY chunk.replica ORDER BY 3, chunk.replica
+          SELECT known.id, replica.name, coalesce(replica.letters, ''), (
+            SELECT count(*) FROM chunk JOIN operation ON operation.chunk = chunk.number
+            WHERE chunk.replica = known.id)
+          FROM (SELECT replica AS id FROM chunk UNION SELECT id FROM local) AS known
+          LEFT JOIN replica ON replica.id = known.id
+          ORDER BY 3, known.id
           """)
       return rows.map { row in
         KnownReplica(id: row[0], name: row[1], letters: row[2], operations: row[3])
@@ -48,9 +50,4 @@ package struct KnownReplica: Hashable, Sendable {
   package let letters: String
   /// How many its chain holds.
   package let operations: Int
-}
-
-extension Operation {
-  /// Whether it takes content away for ever.
-  package var isPurge: Bool { writes.contains { $0.field == .purged } }
 }

@@ -46,11 +46,14 @@ package struct ChainLink: Hashable, Sendable {
   package let parents: [String]
   /// What leads to the chunk; nil where there is none of the right form and size.
   package let content: String?
+  /// Whether all of it is here, which a broken disk may have lost: what is missing is no wrong form.
+  package let isWhole: Bool
 
-  package init(name: String, parents: [String], content: String?) {
+  package init(name: String, parents: [String], content: String?, isWhole: Bool = true) {
     self.name = name
     self.parents = parents
     self.content = content
+    self.isWhole = isWhole
   }
 }
 

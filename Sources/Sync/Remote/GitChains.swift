@@ -1,4 +1,5 @@
 package import Git
+import Store
 package import Todos
 
 /// The chains in a bare repository of ootd's own, exchanged by `git`.
@@ -27,7 +28,9 @@ package struct GitChains: ChainExchange {
   }
 
   /// Takes away all that is in a repository, but not its folder, which is locked.
+  /// - Throws: ``SyncError/store(_:)`` where the disk is full: that makes nothing better.
   package static func empty(_ path: String) throws(SyncError) {
+    if BareRepository.isDiskFull(at: path) { throw .store(.diskFull(path: path)) }
     do {
       try BareRepository.empty(path)
     } catch {
@@ -39,7 +42,7 @@ package struct GitChains: ChainExchange {
 
   package func references() async throws(SyncError) -> RemoteReferences {
     do {
-      return names.parsed(try await remote.references([names.all]))
+      return names.parsed(try await remote.references(names.all))
     } catch {
       throw SyncError(error)
     }
@@ -47,7 +50,7 @@ package struct GitChains: ChainExchange {
 
   package func fetch() async throws(SyncError) -> RemoteReferences {
     do {
-      let found = try await remote.fetch([names.fetched], into: repository.path)
+      let found = try await remote.fetch(names.fetched, into: repository.path)
       return names.parsed(found)
     } catch RemoteError.failed {
       return try await fetchEach()
@@ -58,22 +61,19 @@ package struct GitChains: ChainExchange {
 
   /// Each chain by itself: one that the remote has lost a part of mustn't hold up the others.
   private func fetchEach() async throws(SyncError) -> RemoteReferences {
-    var found = RemoteReferences()
     do {
-      let references = try await remote.references([names.all])
-      for (name, id) in references.sorted(by: { $0.key < $1.key }) {
-        guard let specification = names.specification(name) else { continue }
+      let references = try await remote.references(names.all)
+      for specification in references.keys.sorted().compactMap(names.specification) {
         do {
           _ = try await remote.fetch([specification], into: repository.path)
         } catch RemoteError.failed {
           // What is told of it is that its commits aren't here.
         }
-        found.add(names.parsed([name: id]))
       }
+      return names.parsed(references)
     } catch {
       throw SyncError(error)
     }
-    return found
   }
 
   package func push(
@@ -109,14 +109,14 @@ package struct GitChains: ChainExchange {
       guard let id = ObjectID(hex: name.utf8), let commit = try repository.commit(id) else {
         return nil
       }
-      var content: ObjectID?
-      if let blob = try repository.onlyFile(named: Chunk.fileName, inTree: commit.tree),
-        let size = try repository.size(ofBlob: blob), size <= Chunk.limit
-      {
-        content = blob
-      }
+      let blob = try repository.onlyFile(named: Chunk.fileName, inTree: commit.tree)
+      let size = try blob.flatMap { try repository.size(ofBlob: $0) }
+      let isWhole =
+        try size != nil
+        || repository.contains(commit.tree) && (blob.map(repository.contains) ?? true)
       return ChainLink(
-        name: name, parents: commit.parents.map(\.description), content: content?.description)
+        name: name, parents: commit.parents.map(\.description),
+        content: size.flatMap { $0 <= Chunk.limit ? blob?.description : nil }, isWhole: isWhole)
     } catch {
       throw SyncError(error)
     }

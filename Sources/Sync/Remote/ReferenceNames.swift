@@ -9,13 +9,18 @@ struct ReferenceNames: Sendable {
   /// What hosts usually take, and what all do.
   static let namespaces = ["refs/ootd", "refs/heads/ootd"]
 
+  /// The folders that they are in.
+  private static let folders = ["replicas", "letters"]
+
   /// All of them, as `git ls-remote` takes patterns.
-  var all: String { "\(namespace)/*" }
+  var all: [String] { Self.folders.map { "\(namespace)/\($0)/*" } }
 
-  /// The chains and what leads to them, as `git fetch` takes it.
-  var fetched: String { "+\(namespace)/*:refs/ootd/remote/*" }
+  /// The same and where this machine keeps them, as `git fetch` takes it.
+  var fetched: [String] {
+    Self.folders.map { "+\(namespace)/\($0)/*:refs/ootd/remote/\($0)/*" }
+  }
 
-  /// The same of one chain; nil for what is none.
+  /// The same of one chain; nil for another ref.
   func specification(_ name: String) -> String? {
     guard case .chain(let replica, _) = meaning(name, "") else { return nil }
     return "+\(name):\(Self.seen(replica))"
@@ -52,14 +57,7 @@ struct ReferenceNames: Sendable {
     let parts = name.dropFirst(namespace.count + 1).split(separator: "/").map(String.init)
     guard parts.count == 2 else { return nil }
     if parts[0] == "replicas" { return EntityID(hex: parts[1]).map { .chain($0, tip: id) } }
-    guard parts[0] == "letters", Handle("1\(parts[1])") != nil else { return nil }
+    guard parts[0] == "letters", Handle.isLetters(parts[1]) else { return nil }
     return .letters(parts[1] == "a" ? "" : parts[1], claim: id)
-  }
-}
-
-extension RemoteReferences {
-  mutating func add(_ other: RemoteReferences) {
-    chains.merge(other.chains) { $1 }
-    letters.merge(other.letters) { $1 }
   }
 }

@@ -20,7 +20,7 @@ package struct RemoteProbe {
   /// - Throws: ``SyncError`` where nobody answers, nothing may be written, or it isn't kept.
   package func namespace(_ id: EntityID) async throws(SyncError) -> String {
     do {
-      let found = try await remote.references(ReferenceNames.namespaces.map { "\($0)/*" })
+      let found = try await remote.references(ReferenceNames.namespaces.map { "\($0)/replicas/*" })
       let used = ReferenceNames.namespaces.filter { namespace in
         found.keys.contains { $0.hasPrefix("\(namespace)/replicas/") }
       }

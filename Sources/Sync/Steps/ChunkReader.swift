@@ -12,6 +12,8 @@ struct ChunkReader {
   private var rest: ArraySlice<ChainLink>
   /// What is read, and perhaps not yet understood.
   private var ahead: ParsedChunks?
+  /// What was read: whoever has it once at the remote can put it into any number of commits.
+  private var contents: Set<String> = []
   /// How many links are done.
   private(set) var index = 0
   /// How many bytes of chunks were read.
@@ -59,6 +61,8 @@ struct ChunkReader {
         skipped += chunk.skipped
         group.append(
           ArrivedChunk(place, operations: chunk.operations, seen: chunk.header.seen))
+      case .failure(.repeated):
+        group.append(ArrivedChunk(place))
       case .failure(.malformed) where passesOverBad:
         skipped += 1
         group.append(ArrivedChunk(place))
@@ -75,13 +79,12 @@ struct ChunkReader {
   }
 
   private mutating func readAhead() -> ParsedChunks? {
-    var group: [(link: ChainLink, content: [UInt8]?)] = []
+    var group: [ParsedChunks.Source] = []
     let end = size + Self.groupSize
     while size < end, let link = rest.first {
       do {
-        let isChunk = link.content != nil && link.parents.count < 2
-        let content = isChunk ? try exchange.chunk(link) : nil
-        size += content?.count ?? 0
+        let content = try content(of: link)
+        if case .success(let bytes) = content { size += bytes.count }
         group.append((link, content))
         rest.removeFirst()
       } catch {
@@ -90,5 +93,11 @@ struct ChunkReader {
       }
     }
     return group.isEmpty ? nil : ParsedChunks(group, of: replica, key: key)
+  }
+
+  private mutating func content(of link: ChainLink) throws -> Result<[UInt8], ChunkFault> {
+    guard let name = link.content, link.parents.count < 2 else { return .failure(.malformed) }
+    guard contents.insert(name).inserted else { return .failure(.repeated) }
+    return .success(try exchange.chunk(link))
   }
 }

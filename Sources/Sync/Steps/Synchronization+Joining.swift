@@ -17,13 +17,15 @@ extension Synchronization {
     } else {
       guard let letters = try await takeLetters(for: own, &references) else { return references }
       let isCopy = report.notes.contains(.copied)
-      try store.join(
+      report.conflicts += try store.join(
         as: letters, name: isCopy ? context.hostName : context.name, at: context.now)
       report.notes.append(.joined(letters: letters))
     }
-    // Those that don't exchange any more, or not yet, can't do it themselves.
+    // Those that don't exchange any more, or not yet, can't do it themselves. A liar may name any number of
+    // them, but not of chains.
     guard rules.contains(.claimLetters) else { return references }
-    for other in try store.lateReplicas() {
+    let late = try store.lateReplicas().filter { try store.chainTip(of: $0) != nil }
+    for other in late.prefix(Self.mostGiven) {
       guard let letters = try await takeLetters(for: other, &references) else { break }
       try store.give(letters, to: other, at: context.now)
     }
@@ -65,6 +67,8 @@ extension Synchronization {
   }
 
   private static let mostTries = 64
+  /// To how many others letters are given by one exchange.
+  private static let mostGiven = 8
 
   /// What is here goes there before letters are taken unasked: where a remote takes nothing at all,
   /// others would take the same ones meanwhile.

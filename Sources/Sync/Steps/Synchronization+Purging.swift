@@ -7,7 +7,8 @@ extension Synchronization {
   func giveUpTainted(_ references: RemoteReferences, _ report: inout SyncReport) throws {
     guard rules.contains(.giveUpTainted) else { return }
     let tainted = try store.taintedChains()
-    for chain in tainted where exchange.held(chain) != nil { try exchange.hold(chain, nil) }
+    // Each time: what the remote still has of them is fetched with the rest.
+    for chain in tainted { try exchange.hold(chain, nil) }
     let own = store.replica.id
     guard tainted.contains(own) else { return }
     try goOnAnew()

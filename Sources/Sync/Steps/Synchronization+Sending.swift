@@ -12,7 +12,9 @@ extension Synchronization {
     if let claim = try missingClaim(references) { changes.append(claim) }
     if !changes.isEmpty {
       // What is gone for ever is taken away whenever something else is sent too.
-      let refused = try await exchange.push(changes + removals(references))
+      let removals = try removals(references)
+      let refused = try await exchange.push(changes + removals)
+      try note(removals, refused)
       if !refused.isEmpty, try await exchange.references().chains[own] != tip?.name {
         // Unless it is there: a push of a process that was killed can go on.
         try check(refused, own: own)
@@ -35,10 +37,17 @@ extension Synchronization {
     do {
       let removals = try removals(try await exchange.references())
       if removals.isEmpty { return 0 }
-      return try await exchange.push(removals).count
+      let refused = try await exchange.push(removals)
+      try note(removals, refused)
+      return refused.count
     } catch {
       throw SyncError(error)
     }
+  }
+
+  /// What is gone at the remote needn't stay here either.
+  private func note(_ removals: [RemoteChange], _ refused: [RemoteChange: String]) throws {
+    if removals.contains(where: { refused[$0] == nil }) { try store.noteUnwiped() }
   }
 
   /// Chains that are given up, once all else that is in them is here.

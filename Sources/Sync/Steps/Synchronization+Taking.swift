@@ -22,10 +22,6 @@ extension Synchronization {
     arrived += try takeRests(references, &report)
     report.conflicts = try store.conflicts(with: arrived)
     report.received = News.difference(try store.news(), before)
-    if arrived.contains(where: \.isPurge) {
-      try store.wipe()
-      report.hasPurged = true
-    }
     return references
   }
 
@@ -99,7 +95,7 @@ extension Synchronization {
     var links: [ChainLink] = []
     var name: String? = tip
     while let next = name, try store.place(ofChunk: next, in: replica) == nil {
-      guard let link = try exchange.link(next) else {
+      guard let link = try exchange.link(next), link.isWhole else {
         report.notes.append(.unreadable(replica: try self.name(of: replica)))
         return []
       }
@@ -117,7 +113,7 @@ extension Synchronization {
   /// A chain that was replaced: what was behind the place at which it parts from the present one is in no
   /// chain now, and goes to the own one.
   private func cut(chainOf replica: EntityID, at position: Int) throws {
-    guard let tip = try store.chainTips()[replica], tip.position > position else { return }
+    guard let tip = try store.chainTip(of: replica), tip.position > position else { return }
     try store.forget(chainOf: replica, after: position)
   }
 
@@ -132,7 +128,7 @@ extension Synchronization {
     // On a machine that has nothing of its own nothing can be in conflict.
     let isOwn = try store.hasOwnOperations()
     let limit = isOwn ? Self.transactionSize : Self.firstTransactionSize
-    let start = try store.chainTips()[replica]?.position ?? 0
+    let start = try store.chainTip(of: replica)?.position ?? 0
     var arrived: [Operation] = []
     var reader = reader(of: links, in: replica)
     while !reader.isAtEnd {
@@ -143,7 +139,7 @@ extension Synchronization {
         context.progress(reader.index, 2 * links.count)
         return reader.size < end ? reader.group(after: start) : nil
       } note: { added in
-        arrived += isOwn ? added : added.filter(\.isPurge)
+        if isOwn { arrived += added }
       }
       if let failure = reader.failure { throw failure }
       if try isTainted(replica) { break }
@@ -156,7 +152,7 @@ extension Synchronization {
     return arrived
   }
 
-  private func reader(of links: [ChainLink], in replica: EntityID) -> ChunkReader {
+  func reader(of links: [ChainLink], in replica: EntityID) -> ChunkReader {
     ChunkReader(
       links, of: replica, over: exchange, key: key,
       passesOverBad: rules.contains(.passOverBadChunks))
@@ -171,7 +167,7 @@ extension Synchronization {
     var links: [ChainLink] = []
     var name: String? = tip
     while let next = name {
-      guard let link = try exchange.link(next) else {
+      guard let link = try exchange.link(next), link.isWhole else {
         report.notes.append(.unreadable(replica: try self.name(of: replica)))
         return []
       }

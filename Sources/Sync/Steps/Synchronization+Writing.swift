@@ -13,7 +13,10 @@ extension Synchronization {
       if lines.isEmpty { return }
       let own = store.replica.id
       let tip = try store.chainTips()[own]
-      let seen = seen.filter { $0.key != own }
+      // More are no part of a header. They serve to tell who knew of what.
+      let others = seen.filter { $0.key != own }.sorted { $0.key < $1.key }
+        .prefix(ChunkHeader.mostSeen)
+      let seen = Dictionary(uniqueKeysWithValues: others.map { ($0.key, $0.value) })
       let bytes = try Chunk.bytes(
         of: lines.map(\.bytes), seen: seen, key: key,
         at: Chunk.Place(replica: own, parent: tip?.name))

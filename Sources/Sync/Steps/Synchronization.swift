@@ -44,13 +44,13 @@ package struct Synchronization {
     let seen = try store.chainTips().mapValues(\.name)
     let isWhole = try store.chainTips().values.allSatisfy { try exchange.link($0.name) != nil }
     var references = try await firstLook(isWhole: isWhole)
-    let isCopy = try leaveCopiedHome(remote, references, &report)
-    let isFork = try leaveFork(references, &report)
+    let isCopy = try await leaveCopiedHome(remote, references, &report)
+    let isFork = try await leaveFork(references, &report)
     let isKnown = seen[store.replica.id] != nil && isWhole
     // At first, and after a fork, what this store has may be in others' chains already.
     if isKnown, !isCopy, !isFork { try writeChunks(upTo: start, seen: seen) }
     references = try await takeIn(references, &report)
-    try leaveContinued(references, &report)
+    try await leaveContinued(references, &report)
     if !isWhole { try forgetLost() }
     try giveUpTainted(references, &report)
     try writeChunks(upTo: start, seen: seen)
@@ -61,9 +61,17 @@ package struct Synchronization {
       try giveUpTainted(references, &report)
       try writeChunks(upTo: nil, seen: try store.chainTips().mapValues(\.name))
     }
-    let published = try store.remote()?.published ?? 0
+    let published = try published(references)
     try await send(references, &report)
     report.sent = try store.changes(inOwnChainAfter: published)
+  }
+
+  /// Up to where the own chain was known to be at the remote, or is there when it is used for the first
+  /// time, by another address of it.
+  private func published(_ references: RemoteReferences) throws -> Int {
+    let noted = try store.remote()?.published ?? 0
+    guard noted == 0, let tip = references.chains[store.replica.id] else { return noted }
+    return try store.place(ofChunk: tip, in: store.replica.id)?.position ?? 0
   }
 
   /// Where there is something to send, all is fetched at once; else it is enough to know that nothing

@@ -15,10 +15,16 @@ package struct Handle: Hashable, Sendable {
     let word = lowercase.hasPrefix("ootd-") ? lowercase.dropFirst(5) : lowercase[...]
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let letters = word.dropFirst(digits.count)
-    guard let number = Int(digits: digits.utf8), number > 0, letters.count <= 4,
-      letters.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-    else { return nil }
+    guard let number = Int(digits: digits.utf8), number > 0, Handle.isLetters(letters) else {
+      return nil
+    }
     self.init(number: number, letters: String(letters))
+  }
+
+  /// Whether a replica's handles may have these letters; the first one's have none.
+  package static func isLetters(_ text: some StringProtocol) -> Bool {
+    text.utf8.count <= 4
+      && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   /// - Throws: ``TodoError/invalidHandle(_:)``

@@ -76,6 +76,22 @@ import Todos
     for store in machines.both { #expect(try store.titles().isEmpty) }
   }
 
+  @Test mutating func `done on one machine it is done, also where the other made it later`() throws
+  {
+    try make(laptop, at: machines.clock.tick())
+    _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
+    try make(desktop, at: machines.clock.tick())
+    try machines.exchange()
+    for store in machines.both {
+      let todo = try store.todo("1")
+      #expect(todo.status == .done)
+      let done = try store.history(of: todo.id, limit: 9).first { $0.command == "done" }
+      #expect(done?.changes.map(\.from) == [.string("todo")])
+    }
+    _ = try laptop.undo(1, at: machines.clock.tick())
+    #expect(try laptop.todo("1").status == .todo)
+  }
+
   @Test mutating func `taken back on one machine it is still the other's`() throws {
     for store in machines.both { try make(store, at: machines.clock.tick()) }
     try machines.exchange()

@@ -96,6 +96,18 @@ import Todos
     #expect(try laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") } == 0)
   }
 
+  @Test mutating func `the creation of what is deleted is taken back, whoever edited it`() throws {
+    for title in ["Fix", "Gone"] {
+      _ = try laptop.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+    try exchange()
+    _ = try desktop.setStatus(.doing, of: .words("2"), command: "start", at: clock.tick())
+    _ = try desktop.delete(.words("2"), at: clock.tick())
+    try exchange()
+    #expect(try laptop.undo(2, at: clock.tick()).entries.map(\.command) == ["add", "add"])
+    #expect(try laptop.titles().isEmpty)
+  }
+
   @Test mutating func `undo takes back this replica's commands alone`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try exchange()

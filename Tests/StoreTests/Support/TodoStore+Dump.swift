@@ -67,6 +67,11 @@ extension TodoStore {
         SELECT 'handle', handle.replica, handle.number, handle.entity, operation.id
         FROM handle JOIN operation ON operation.sequence = handle.operation ORDER BY 2, 3
         """,
+        """
+        SELECT 'withdrawn_handle', withdrawn.replica, withdrawn.entity, operation.id
+        FROM withdrawn_handle AS withdrawn
+        JOIN operation ON operation.sequence = withdrawn.operation ORDER BY 2, 3, 4
+        """,
       ])
   }
 

@@ -39,6 +39,33 @@ import Testing
     for machine in [laptop, copy, desk] { try await machine.expectWhole() }
   }
 
+  @Test func `a copy that has nothing to send keeps the numbers that it was told`() async throws {
+    try await laptop.add("two")
+    try await laptop.sync()
+    let copy = try await laptop.copied(as: "copy")
+    try await laptop.add("three")
+    try await laptop.sync()
+    #expect(try await copy.sync().contains("this store is a copy"))
+    try await syncAll(laptop, copy, desk)
+    try await expectSame(laptop, copy, desk)
+    let titles = ["1": "one", "2": "two", "3": "three"]
+    #expect(try await laptop.titles() == titles)
+  }
+
+  @Test func `what both had when the home was copied keeps its number, once one has sent it`()
+    async throws
+  {
+    try await laptop.add("unsent")
+    let copy = try await laptop.copied(as: "copy")
+    try await copy.add("on the copy")
+    try await laptop.sync()
+    #expect(try await copy.sync().contains("this store is a copy"))
+    try await syncAll(laptop, copy, desk)
+    try await expectSame(laptop, copy, desk)
+    let titles = try await laptop.titles()
+    #expect(titles["1"] == "one" && titles["2"] == "unsent" && titles.count == 3, "\(titles)")
+  }
+
   @Test func `a copy that never synced joins as a new machine`() async throws {
     let old = try Machine("old", in: home)
     try await old.add("of both")

@@ -104,13 +104,56 @@ import Testing
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     let replica = try await laptop.replica()
-    try await laptop.run("sync", "stop").succeeded()
-    try await laptop.setUp(open.path)
+    try await laptop.run("sync", "setup", open.path, "--no-encrypt", "--key", laptop.keyFile)
+      .failed(64, saying: "--no-encrypt")
+    try await laptop.setUp(open.path, "--no-encrypt")
     try await desk.setUp(open.path)
     try await expectSame(laptop, desk)
     #expect(try await desk.titles() == ["1": "one"])
     #expect(try await laptop.replica() == replica)
     #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `another remote is encrypted with the same key`(isStopped: Bool) async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    try await laptop.add("secret plans")
+    try await laptop.setUp(remote.path, "--encrypt")
+    let key = try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile))
+    if isStopped { try await laptop.run("sync", "stop").succeeded() }
+    try await laptop.setUp(other.path)
+    #expect(try await laptop.status()["encrypted"] == true)
+    #expect(try await !other.holds("secret plans"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile)) == key)
+    try await desk.setUp(other.path, "--key", laptop.keyFile)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test(arguments: [false, true])
+  func `a key that was copied to its place is used`(isInTheOpen: Bool) async throws {
+    let open = try await TestRemote(in: home, named: "open.git")
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    try await desk.add("two")
+    if isInTheOpen { try await desk.setUp(open.path) }
+    try FileManager.default.copyItem(atPath: laptop.keyFile, toPath: desk.keyFile)
+    try await desk.setUp(remote.path)
+    #expect(try await desk.status()["encrypted"] == true)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await !remote.holds("two"))
+  }
+
+  @Test func `a file that holds no key is set aside for one that does`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    try await desk.add("two")
+    try Data("rubbish".utf8).write(to: URL(fileURLWithPath: desk.keyFile))
+    try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    let aside = try String(contentsOfFile: "\(desk.keyFile).unreadable", encoding: .utf8)
+    #expect(aside == "rubbish")
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
   }
 
   @Test func `what anyone puts beside is passed over`() async throws {

@@ -89,6 +89,57 @@ import Testing
     #expect(try await laptop.sync() == "nothing new\n")
   }
 
+  @Test func `more chains than a header names hide nobody's changes`() async throws {
+    let commit = try await remote.run(
+      "commit-tree", "-m", "none", "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+    let zeros = String(repeating: "0", count: 28)
+    let updates = (0x1000..<0x1500).map { number in
+      "create refs/ootd/replicas/\(zeros)\(String(number, radix: 16)) \(commit)\n"
+    }
+    _ = try await TestRepository(existing: remote.path, in: home).run(
+      ["update-ref", "--stdin"], input: Array(updates.joined().utf8))
+    try await laptop.sync()
+    try await laptop.add("important")
+    try await laptop.sync()
+    let told = try await desk.sync()
+    #expect(told.contains("1 change from laptop"), "\(told)")
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `letters that a liar uses up leave three for who joins`() async throws {
+    let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    let taken = alphabet + alphabet.flatMap { first in alphabet.map { first + $0 } }
+    var chain = machines.forge("e")
+    let writes = taken.enumerated().flatMap { number, letters in
+      let entity = chain.entity(number + 1)
+      return [#"["\#(entity)","kind","replica"]"#, #"["\#(entity)","handle","\#(letters)"]"#]
+    }
+    let lines = stride(from: 0, to: writes.count, by: 200).map { start in
+      chain.line(
+        time: 1 << 40 + Int64(start), writes: Array(writes[start..<min(start + 200, writes.count)]))
+    }
+    try await chain.append(ForgedChain.chunk(lines))
+    try await laptop.add("one")
+    let told = try await laptop.sync()
+    #expect(told.contains("1 change sent"), "\(told)")
+    // The desk, whose letters the liar took long before it, has `aaa`.
+    let tablet = try Machine("tablet", in: home)
+    #expect(try await tablet.setUp(remote.path).contains("`1aab`"))
+    // Nobody gives letters to machines that have no chain.
+    #expect(try await remote.refs().keys.count { $0.contains("/letters/") } <= 4)
+  }
+
+  @Test func `the same content again and again is taken in once`() async throws {
+    var chain = machines.forge("e")
+    let lines = (1...200).map { chain.line(adding: "forged \($0)", number: $0) }
+    for _ in 0..<40 { try await chain.append(ForgedChain.chunk(lines)) }
+    try await laptop.sync()
+    #expect(try await laptop.titles().count == 200)
+    #expect(try await laptop.query("SELECT count(*) FROM other_chunk") == "0")
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+
   @Test func `commits of another chain stay that chain's`() async throws {
     try await laptop.add("one")
     try await laptop.sync()

@@ -61,6 +61,71 @@ import Testing
     try await expectSame(laptop, desk, tablet)
   }
 
+  @Test(arguments: [
+    ("HEAD", ""), ("HEAD", "rubbish\n"), ("config", "[[rubbish\n"), ("packed-refs", "rubbish\n"),
+  ])
+  func `a repository of chains that is broken is made anew`(
+    file: String, text: String
+  ) async throws {
+    let other = try await TestRemote(in: home, named: "other.git")
+    let destroy = {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(laptop.chains)/\(file)"))
+    }
+    try await laptop.add("two")
+    try destroy()
+    try await laptop.sync()
+    #expect(try await laptop.sync() == "nothing new\n")
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    try destroy()
+    try await laptop.setUp(other.path)
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
+  @Test func `a commit whose content was lost on this machine is read later, not passed over`()
+    async throws
+  {
+    try await laptop.add("two")
+    try await laptop.sync()
+    // As where a disk lost it after an exchange that was ended.
+    let line = """
+      cd .local/share/ootd/sync.git
+      tip=$(git --git-dir='\(remote.path)' rev-parse refs/ootd/replicas/\(try await laptop.replica()))
+      git fetch --quiet '\(remote.path)' $tip
+      blob=$(git rev-parse $tip:ops)
+      rm -f objects/$(echo $blob | cut -c1-2)/$(echo $blob | cut -c3-)
+      ! git cat-file -e $blob 2>&1
+      """
+    #expect(try await desk.shell(line).status == 0)
+    let told = try await desk.sync()
+    #expect(told.contains("a part of what laptop sent"), "\(told)")
+    #expect(try await desk.titles().count == 1)
+    try FileManager.default.removeItem(atPath: desk.chains)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await desk.titles().count == 2)
+  }
+
+  @Test func `a remote that was set up while another sync went on is the one that is used`()
+    async throws
+  {
+    let other = try await TestRemote(in: home, named: "other.git")
+    try await laptop.add("two")
+    let refs = try await remote.refs()
+    // The lock is held until the other one waits for it.
+    let line = #"""
+      cd .local/share/ootd
+      flock sync.git sh -c 'sleep 3; sqlite3 -cmd ".timeout 5000" ootd.db "$1"' sh \
+        "UPDATE remote SET url = '$0'" &
+      sleep 1
+      ootd sync
+      wait
+      """#
+    try await laptop.shell(line.replacing("$0", with: other.path)).succeeded()
+    #expect(try await remote.refs() == refs)
+    #expect(try await !other.refs().isEmpty)
+  }
+
   @Test func `without the repository of chains another remote can be set up`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
     try FileManager.default.removeItem(atPath: laptop.chains)

@@ -149,6 +149,61 @@ import Testing
     #expect(try await desk.titles().count == 4)
   }
 
+  @Test func `a chain that its machine gave up is given back by nobody`() async throws {
+    try await laptop.add("one")
+    try await syncAll(laptop, desk)
+    try await laptop.add("password \(Self.secret)")
+    try await laptop.sync()
+    // The desk never hears of the secret, only that it is gone.
+    try await laptop.run("sync", "purge", try await laptop.operation("add")).succeeded()
+    try await desk.sync()
+    let chains = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
+    #expect(chains.count == 2, "\(chains)")
+    for title in ["two", "three"] {
+      try await laptop.add(title)
+      try await laptop.sync()
+      let told = try await desk.sync()
+      #expect(told == "1 change from laptop  ootd history\n", "\(told)")
+      let now = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
+      #expect(now == chains)
+    }
+    #expect(try await desk.status()["replicas"]?.list.count == 2)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `what a machine that stopped to sync purges is in none of its files`() async throws {
+    let id = try await spread()
+    try await laptop.run("sync", "stop").succeeded()
+    let told = try await laptop.run("sync", "purge", id).succeeded()
+    #expect(told.contains("Hosts may keep what was deleted"), "\(told)")
+    #expect(try !laptop.storeHolds(Self.secret))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: laptop.chains).isEmpty)
+    try await laptop.setUp(remote.url)
+    for _ in 0..<2 { try await syncAll(laptop, desk) }
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `where the remote fails after a purge, it says what is left to do`() async throws {
+    let id = try await spread()
+    try await syncAll(laptop, desk)
+    try remote.rejectPushes(message: "closed")
+    try await laptop.run("sync", "purge", id)
+      .failed(saying: "the text is gone from this store", "`ootd sync` finishes", "closed")
+    #expect(try !laptop.storeHolds(Self.secret))
+    try await remote.acceptAll()
+    for _ in 0..<2 { try await syncAll(laptop, desk) }
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `what a copied store is told once is told by a purge too`() async throws {
+    let id = try await spread()
+    let copy = try await laptop.copied(as: "copy")
+    let told = try await copy.run("sync", "purge", id).succeeded()
+    #expect(told.contains("this store is a copy"), "\(told)")
+  }
+
   @Test func `without a remote it is gone from the store`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("one", Self.secret)

@@ -90,4 +90,32 @@ import Testing
     try laptop.configure("[ootd]\n\tautoSync = false\n")
     try await eventually("it ends", within: 15) { laptop.senders().isEmpty }
   }
+
+  @Test(arguments: [
+    "rm -rf .local/share/ootd", "cd .local/share/ootd; cp -a ootd.db x; mv x ootd.db",
+  ])
+  func `it doesn't outlive its store`(line: String) async throws {
+    let refs = try await remote.refs()
+    let away = home.path("away.git")
+    try FileManager.default.moveItem(atPath: remote.path, toPath: away)
+    try await laptop.add("gone")
+    _ = try await laptop.waitForProblem()
+    _ = try await laptop.shell(line)
+    let isDeleted = !FileManager.default.fileExists(atPath: laptop.dataFolder)
+    try FileManager.default.moveItem(atPath: away, toPath: remote.path)
+    try await eventually("it ends") { laptop.senders().isEmpty }
+    #expect(FileManager.default.fileExists(atPath: laptop.dataFolder) != isDeleted)
+    #expect(try await remote.refs() == refs)
+  }
+
+  @Test func `a database that others use for long is waited for`() async throws {
+    try await laptop.shell(
+      """
+      ootd add one
+      sqlite3 .local/share/ootd/ootd.db '.timeout 5000' 'BEGIN IMMEDIATE' '.shell sleep 14' COMMIT
+      """
+    ).succeeded()
+    try await laptop.settle()
+    #expect(try await remote.holds("one"))
+  }
 }

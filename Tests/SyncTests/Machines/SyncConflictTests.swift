@@ -63,6 +63,36 @@ import Testing
     #expect(try await overriders(laptop) == ["S": nil, "D": "server", "L": nil])
   }
 
+  @Test func `what a block makes by itself is nobody's loss`() async throws {
+    try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
+    try await syncAll(laptop, desk)
+    try await laptop.run("today").succeeded()
+    try await laptop.run("done", "2").succeeded()
+    try await laptop.run("edit", "2", "--notes", "went well").succeeded()
+    try await desk.run("today").succeeded()
+    for machine in [laptop, desk, laptop] {
+      #expect(try await machine.report()["conflicts"] == [])
+    }
+    try await expectSame(laptop, desk)
+    for machine in [laptop, desk] {
+      let todos = try await machine.todos()
+      #expect(todos.contains { $0["title"] == "Standup" && $0["status"] == "done" }, "\(todos)")
+      let changes = try await machine.history().flatMap { $0["changes"]?.list ?? [] }
+      #expect(changes.allSatisfy { $0["overriddenBy"]?.text == nil }, "\(changes)")
+    }
+  }
+
+  @Test func `the command that it advises works, whatever was changed`() async throws {
+    try await laptop.run("label", "add", "bug").succeeded()
+    try await syncAll(laptop, desk)
+    for machine in [laptop, desk] {
+      try await machine.run("label", "edit", "bug", "--name", "bug-\(machine.name)").succeeded()
+    }
+    try await laptop.sync()
+    let told = try await desk.sync()
+    #expect(told.contains("desk's stays; `ootd history` has both"), "\(told)")
+  }
+
   @Test func `many are counted`() async throws {
     try await laptop.add("2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13")
     try await syncAll(laptop, desk)

@@ -13,7 +13,7 @@ import Testing
   }
 
   private static let away = "the remote can't be reached"
-  private static let outside = "the remote lets you not in"
+  private static let outside = "the remote doesn't let you in"
 
   @Test(arguments: [
     (RemoteKind.path, "there is no repository", "does not appear to be a git repository"),
@@ -126,6 +126,22 @@ import Testing
     shown += try await laptop.run("sync", "status", "--json").succeeded()
     shown += try await laptop.run("sync", "stop").succeeded()
     #expect(!shown.contains("s3cretword"), "\(shown)")
+  }
+
+  @Test(arguments: [
+    "http://me:s3cret/word@127.0.0.1:1/t", "http://127.0.0.1:1/t?access_token=s3cret",
+    "http://s3cret@127.0.0.1:1/t",
+  ])
+  func `nor is one that git itself shows`(url: String) async throws {
+    let laptop = try Machine("laptop", in: home)
+    let line = try await laptop.run("sync", "setup", url).failed()
+    #expect(!line.contains("s3cret"), "\(line)")
+  }
+
+  @Test(arguments: ["ext::sh -c true", "foo://host/todos.git", "foo::todos"])
+  func `an address that git can't use is told as such`(url: String) async throws {
+    let laptop = try Machine("laptop", in: home)
+    try await laptop.run("sync", "setup", url).failed(saying: "git can't use that address")
   }
 
   @Test func `ssh's refusals say why`() async throws {

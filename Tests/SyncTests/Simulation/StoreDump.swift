@@ -61,7 +61,9 @@ struct StoreDump {
       StoreDump(
         "spare_handle", ["spare_handle.replica", "number", "entity", "operation.id"],
         from: "spare_handle JOIN operation ON operation.sequence = spare_handle.operation"),
-      StoreDump("withdrawn_handle", ["replica", "entity"]),
+      StoreDump(
+        "withdrawn_handle", ["withdrawn_handle.replica", "entity", "operation.id"],
+        from: "withdrawn_handle JOIN operation ON operation.sequence = withdrawn_handle.operation"),
       StoreDump("purged", ["operation"]),
     ]
 

@@ -14,6 +14,10 @@ extension TodoStore {
 
   func purgedIDs() throws -> Set<EntityID> { try ids("SELECT operation FROM purged") }
 
+  func isContinued(_ replica: EntityID) throws -> Bool {
+    try number("SELECT count(*) FROM replica WHERE continues = ?", [replica]) > 0
+  }
+
   func replicaID() throws -> EntityID { try database.read(Replica.fetch).id }
 
   func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int64 {

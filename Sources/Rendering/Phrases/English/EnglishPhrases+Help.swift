@@ -148,7 +148,7 @@ extension EnglishPhrases {
       "Take the text of commands away for ever, here and on all machines: a secret in a title.",
     syncStop: "Exchange no more; all todos stay.",
     syncURL: "The repository: git@host:me/todos.git, https://… or a path.",
-    encrypt: "Encrypt what is sent, with a key of your own.",
+    encrypt: "Whether to encrypt what is sent, with a key of your own; by default as before.",
     keyFile: "The sync.key of another machine.",
     machineName: "What to call this machine; by default the host's name.",
     yes: "Don't ask, even where the repository holds a project's code.",

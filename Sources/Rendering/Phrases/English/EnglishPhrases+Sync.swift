@@ -39,9 +39,9 @@ extension EnglishPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String {
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
     "changed here and there: \(field) of \(subject). \(winner)'s stays; "
-      + "`ootd history \(id.shellWord)` has both"
+      + "`\(historyCommand(id))` has both"
   }
 
   func moreConflicts(_ count: Int) -> String {
@@ -96,6 +96,11 @@ extension EnglishPhrases {
     ]
   }
 
+  func unfinishedPurge(_ sentence: String) -> String {
+    "the text is gone from this store, but perhaps not yet from the remote; `ootd sync` finishes that: "
+      + sentence
+  }
+
   var syncing: String { "Syncing" }
 }
 
@@ -113,7 +118,8 @@ extension EnglishPhrases {
         + "and run `ootd sync setup --key FILE URL`"
     case .keyUnreadable(let path): "`\(path)` holds no key; copy it again from another machine"
     case .notEncrypted:
-      "what is there is not encrypted; use a new, empty repository for encrypted todos"
+      "what is there is not encrypted; use a new, empty repository for encrypted todos, or "
+        + "`--no-encrypt`"
     case .repository(let error):
       self.error(error) + "; `sync.git` can be deleted, the next sync makes it anew"
     case .store(let error): self.error(error)
@@ -126,11 +132,13 @@ extension EnglishPhrases {
     case .unreachable(let message):
       "the remote can't be reached (\(message)); nothing is lost: try again later"
     case .unauthorised(let message):
-      "the remote lets you not in (\(message)); check your key or password, "
+      "the remote doesn't let you in (\(message)); check your key or password, "
         + "`git ls-remote URL` has to work"
     case .notFound(let message):
       "there is no repository (\(message)); make one, for example by `git init --bare`, "
         + "and check the address"
+    case .invalidAddress(let message):
+      "git can't use that address (\(message)); write `git@host:me/todos.git`, `https://…` or a path"
     case .rejected(let message):
       "the remote takes no changes (\(message)); nothing is lost: check its rights, hooks and disk"
     case .gitUnavailable: "sync needs git; install it, or put it into PATH"

@@ -152,7 +152,8 @@ extension FrenchPhrases {
       "Retirer pour toujours le texte de commandes, ici et sur toutes les machines\u{A0}: un secret dans un titre.",
     syncStop: "Ne plus échanger\u{A0}; toutes les tâches restent.",
     syncURL: "Le dépôt\u{A0}: git@hôte:moi/todos.git, https://… ou un chemin.",
-    encrypt: "Chiffrer ce qui est envoyé, avec une clé à vous.",
+    encrypt:
+      "Chiffrer ou non ce qui est envoyé, avec une clé à vous\u{A0}; par défaut comme avant.",
     keyFile: "Le sync.key d'une autre machine.",
     machineName: "Comment appeler cette machine\u{A0}; par défaut le nom de l'hôte.",
     yes: "Ne rien demander, même si le dépôt contient le code d'un projet.",

@@ -44,9 +44,9 @@ extension FrenchPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String {
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
     "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) reste\u{A0}; "
-      + "`ootd history \(id.shellWord)` montre les deux"
+      + "`\(historyCommand(id))` montre les deux"
   }
 
   func moreConflicts(_ count: Int) -> String {
@@ -107,6 +107,11 @@ extension FrenchPhrases {
     ]
   }
 
+  func unfinishedPurge(_ sentence: String) -> String {
+    "le texte a quitté ces données, mais peut-être pas encore le dépôt\u{A0}; `ootd sync` s'en charge\u{A0}: "
+      + sentence
+  }
+
   var syncing: String { "Synchronisation" }
 }
 
@@ -127,7 +132,8 @@ extension FrenchPhrases {
     case .keyUnreadable(let path):
       "`\(path)` ne contient pas de clé\u{A0}; copiez-la à nouveau d'une autre machine"
     case .notEncrypted:
-      "ce qui s'y trouve n'est pas chiffré\u{A0}; prenez un nouveau dépôt vide pour des tâches chiffrées"
+      "ce qui s'y trouve n'est pas chiffré\u{A0}; prenez un nouveau dépôt vide pour des tâches chiffrées, "
+        + "ou `--no-encrypt`"
     case .repository(let error):
       self.error(error)
         + "\u{A0}; `sync.git` peut être supprimé, la prochaine synchronisation le refait"
@@ -147,6 +153,9 @@ extension FrenchPhrases {
     case .notFound(let message):
       "il n'y a pas de dépôt (\(message))\u{A0}; créez-en un, par exemple avec `git init --bare`, "
         + "et vérifiez l'adresse"
+    case .invalidAddress(let message):
+      "git ne peut pas utiliser cette adresse (\(message))\u{A0}; écrivez `git@hôte:moi/todos.git`, "
+        + "`https://…` ou un chemin"
     case .rejected(let message):
       "le dépôt n'accepte pas de changements (\(message))\u{A0}; rien n'est perdu\u{A0}: vérifiez ses droits, "
         + "ses hooks et son disque"

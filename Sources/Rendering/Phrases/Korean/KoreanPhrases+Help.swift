@@ -145,7 +145,7 @@ extension KoreanPhrases {
     syncPurge: "명령의 글을 여기와 모든 기기에서 영원히 지웁니다. 제목에 적은 비밀 등.",
     syncStop: "더는 주고받지 않습니다. 할 일은 모두 남습니다.",
     syncURL: "저장소: git@host:me/todos.git, https://… 또는 경로.",
-    encrypt: "보내는 것을 자신의 키로 암호화합니다.",
+    encrypt: "보내는 것을 자신의 키로 암호화할지 여부. 기본은 이전 그대로.",
     keyFile: "다른 기기의 sync.key.",
     machineName: "이 기기의 이름. 기본은 호스트 이름.",
     yes: "저장소에 프로젝트의 코드가 있어도 묻지 않습니다.",

@@ -34,9 +34,9 @@ extension KoreanPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String) -> String {
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
     "양쪽에서 바뀜: \(subject)의 \(field). \(winner)의 값이 남습니다. "
-      + "`ootd history \(id.shellWord)`에 둘 다 있습니다"
+      + "`\(historyCommand(id))`에 둘 다 있습니다"
   }
 
   func moreConflicts(_ count: Int) -> String {
@@ -86,6 +86,11 @@ extension KoreanPhrases {
     ]
   }
 
+  func unfinishedPurge(_ sentence: String) -> String {
+    "내용은 이 저장소에서 지워졌지만 원격 저장소에는 아직 남아 있을 수 있습니다. `ootd sync`가 마저 지웁니다: "
+      + sentence
+  }
+
   var syncing: String { "동기화 중" }
 }
 
@@ -103,7 +108,7 @@ extension KoreanPhrases {
         + "`ootd sync setup --key 파일 URL`을 실행하세요"
     case .keyUnreadable(let path): "`\(path)`에 키가 없습니다. 다른 기기에서 다시 복사하세요"
     case .notEncrypted:
-      "그곳의 내용은 암호화되어 있지 않습니다. 암호화된 할 일에는 새로운 빈 저장소를 쓰세요"
+      "그곳의 내용은 암호화되어 있지 않습니다. 암호화된 할 일에는 새로운 빈 저장소를 쓰거나 `--no-encrypt`를 붙이세요"
     case .repository(let error):
       self.error(error) + ". `sync.git`은 지워도 됩니다. 다음 동기화가 다시 만듭니다"
     case .store(let error): self.error(error)
@@ -120,6 +125,8 @@ extension KoreanPhrases {
         + "`git ls-remote URL`이 되어야 합니다"
     case .notFound(let message):
       "저장소가 없습니다 (\(message)). 예를 들어 `git init --bare`로 만들고 주소를 확인하세요"
+    case .invalidAddress(let message):
+      "git이 쓸 수 없는 주소입니다 (\(message)). `git@host:me/todos.git`, `https://…` 또는 경로를 쓰세요"
     case .rejected(let message):
       "원격 저장소가 변경을 받지 않습니다 (\(message)). 잃은 것은 없습니다. 권한, 훅, 디스크를 확인하세요"
     case .gitUnavailable: "동기화에는 git이 필요합니다. 설치하거나 PATH에 넣으세요"

@@ -1,0 +1,107 @@
+import Store
+import Testing
+import Todos
+
+/// Commits that name todo 1, which two machines have each, where they meet only later.
+@Suite struct ForeignNumberTests {
+  let sandbox: StoreSandbox
+  let laptop: TodoStore
+  let desktop: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    laptop = try sandbox.open("laptop")
+    desktop = try sandbox.open("desktop")
+    for store in [laptop, desktop] {
+      let repository = NewRepository(
+        id: sandbox.newID(), path: "/src/api", root: String(commit: 1))
+      _ = try store.addProject(
+        "api", details: ProjectEdit(), repository: repository, at: clock.tick(),
+        id: sandbox.newID())
+      let todo = NewTodo(title: "On \(store.replica.name)")
+      _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+    }
+  }
+
+  private func exchange() throws {
+    try laptop.receive(desktop.operations())
+    try desktop.receive(laptop.operations())
+  }
+
+  private mutating func join() throws {
+    try laptop.join(as: "", name: "laptop", at: clock.tick())
+    try desktop.receive(laptop.operations())
+    try desktop.join(as: "b", name: "desktop", at: clock.tick())
+    try exchange()
+  }
+
+  private mutating func settle(
+    _ found: CommitSighting..., gone: [String] = [], in store: TodoStore
+  ) throws -> SettledTodos {
+    try store.settle([.sample(found, gone: gone)], at: clock.tick())
+  }
+
+  private func links(_ handle: String, in store: TodoStore) throws -> Int {
+    let todo = try store.todo(handle)
+    return try store.commitLinks(of: [todo])[todo.id]?.count ?? 0
+  }
+
+  @Test mutating func `a number means what it meant where the commit was linked`() throws {
+    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
+    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On desktop"])
+    try join()
+    #expect(try settle(commit, in: laptop).isEmpty)
+    #expect(try laptop.todo("1").status == .todo)
+    #expect(try laptop.todo("1b").status == .done)
+    #expect(try links("1", in: laptop) == 0)
+    #expect(try links("1b", in: laptop) == 1)
+    // It goes on to stand for that todo here too.
+    let settled = try settle(gone: [commit.oid], in: laptop)
+    #expect(settled.reopened.map(\.title) == ["On desktop"])
+  }
+
+  @Test mutating func `a commit that was seen here first means a todo of this machine`() throws {
+    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
+    #expect(try settle(commit, in: laptop).completed.map(\.title) == ["On laptop"])
+    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On desktop"])
+    try join()
+    for store in [laptop, desktop] {
+      #expect(try settle(commit, in: store).isEmpty)
+      #expect(try store.todo("1").status == .done)
+      #expect(try store.todo("1b").status == .done)
+    }
+  }
+
+  @Test mutating func `another commit with the same words is resolved here`() throws {
+    _ = try settle(.closing(1, by: 7, at: clock.now), in: desktop)
+    try join()
+    let settled = try settle(.closing(1, by: 8, at: clock.now), in: laptop)
+    #expect(settled.completed.map(\.title) == ["On laptop"])
+  }
+
+  @Test mutating func `numbers that mean the same on both machines settle once`() throws {
+    try join()
+    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
+    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On laptop"])
+    try exchange()
+    #expect(try settle(commit, in: laptop).isEmpty)
+    #expect(try links("1", in: laptop) == 1)
+    let amended = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
+    #expect(try settle(amended, gone: [commit.oid], in: laptop).isEmpty)
+    #expect(try laptop.todo("1").status == .done)
+    let reverting = CommitSighting.sample(9, at: clock.now, reverting: [8])
+    #expect(try settle(reverting, in: laptop).reopened.map(\.title) == ["On laptop"])
+  }
+
+  @Test mutating func `a completion that was taken back elsewhere stays so`() throws {
+    try join()
+    let commit = CommitSighting.closing(1, by: 7, at: clock.now)
+    _ = try settle(commit, in: desktop)
+    #expect(try desktop.undo(1, at: clock.tick()).entries.map(\.command) == ["commit"])
+    try exchange()
+    #expect(try settle(commit, in: laptop).isEmpty)
+    #expect(try laptop.todo("1").status == .todo)
+    #expect(try links("1", in: laptop) == 1)
+  }
+}

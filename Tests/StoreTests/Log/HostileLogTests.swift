@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+import Todos
+
+@testable import Store
+
+/// Operations that no ootd writes: alike on all replicas, in whatever order they arrive, and soon.
+@Suite(.timeLimit(.minutes(2))) struct HostileLogTests {
+  let sandbox: StoreSandbox
+  let todo = EntityID(high: 5, low: 5)
+  let liar = EntityID(high: 6, low: 6)
+
+  init() throws {
+    sandbox = try StoreSandbox()
+  }
+
+  private func operation(
+    _ time: Int64, _ writes: [RegisterWrite], by replica: EntityID? = nil
+  ) throws -> Operation {
+    let time = try #require(HybridTime(rawValue: time))
+    return Operation(
+      replica: replica ?? liar, time: time, wall: Moment(milliseconds: time.rawValue),
+      command: "x", group: time, writes: writes)
+  }
+
+  private func creation(
+    _ time: Int64, of entity: EntityID, number: Int64, by replica: EntityID? = nil
+  ) throws -> Operation {
+    try operation(
+      time,
+      [
+        RegisterWrite(entity, .kind, .string("todo")),
+        RegisterWrite(entity, .title, .string("of \(time)")),
+        RegisterWrite(entity, .handle, .integer(number)),
+      ], by: replica)
+  }
+
+  /// Takes them in one by one, in that order and in the other, and expects the same of both.
+  private func expectSame(
+    _ operations: [Operation], at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let tables = try [operations, operations.reversed()].enumerated().map { index, operations in
+      let store = try sandbox.open("\(index)")
+      for operation in operations { try store.receive([operation]) }
+      let tables = try store.derivedTablesWithoutSequence()
+      try store.rebuild()
+      #expect(
+        try store.derivedTablesWithoutSequence() == tables, "rebuilt", sourceLocation: location)
+      return tables
+    }
+    #expect(tables[0] == tables[1], sourceLocation: location)
+  }
+
+  @Test func `to purge a todo, which is no operation, changes nothing`() throws {
+    try expectSame([
+      creation(1, of: todo, number: 1), operation(2, [RegisterWrite(todo, .purged, .bool(true))]),
+    ])
+  }
+
+  @Test func `a number that was given up is had again once that is purged`() throws {
+    let other = EntityID(high: 5, low: 7)
+    let first = try creation(1, of: todo, number: 1)
+    let withdrawal = try operation(3, [RegisterWrite(todo, .handle(of: liar), .bool(false))])
+    let purge = try operation(4, [RegisterWrite(withdrawal.id, .purged, .bool(true))])
+    try expectSame([first, creation(2, of: other, number: 1), withdrawal, purge])
+    let store = try sandbox.open()
+    try store.receive([first, try creation(2, of: other, number: 1), withdrawal])
+    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == other)
+    try store.receive([purge])
+    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == todo)
+  }
+
+  @Test func `after the greatest number of all, the first free one is given`() throws {
+    let store = try sandbox.open()
+    var clock = FakeClock()
+    let add = { (title: String) in
+      try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle.number
+    }
+    #expect(try add("One") == 1)
+    try store.receive([
+      creation(1 << 40, of: todo, number: 999_999_999, by: store.replica.id)
+    ])
+    #expect(try [add("Two"), add("Three")] == [2, 3])
+  }
+
+  @Test(arguments: ["b b", "B", "abcde", "é", "b\u{1B}[2J", "1"])
+  func `letters that no handle has count as none`(letters: String) throws {
+    let store = try sandbox.open()
+    try store.receive([
+      creation(1, of: todo, number: 1),
+      operation(
+        2,
+        [
+          RegisterWrite(liar, .kind, .string("replica")),
+          RegisterWrite(liar, .handle, .string(letters)),
+        ]),
+    ])
+    #expect(try store.value("SELECT letters FROM replica", as: String.self) == "")
+    #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
+  }
+
+  @Test func `twenty thousand that claim one number are settled at once`() throws {
+    let store = try sandbox.open()
+    let claims = try (1...20_000).map {
+      try creation($0, of: EntityID(high: 7, low: UInt64($0)), number: 1)
+    }
+    try store.receive(claims.reversed())
+    let winner = EntityID(high: 7, low: 1)
+    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == winner)
+  }
+
+  @Test func `twenty thousand that take back one operation are settled at once`() throws {
+    let store = try sandbox.open()
+    let target = try creation(1, of: todo, number: 1)
+    let retractions = try (2...20_001).map {
+      try operation($0, [RegisterWrite(target.id, .undone, .bool($0 % 2 == 0))])
+    }
+    try store.receive(retractions + [target])
+    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 1)
+    try store.receive([
+      try operation(30_000, [RegisterWrite(target.id, .undone, .bool(true))])
+    ])
+    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 0)
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+import Todos
+
+@testable import Store
+
+/// What two machines said of one project, milestone or block before they met.
+@Suite struct NameUnionTests {
+  let sandbox: StoreSandbox
+  let laptop: TodoStore
+  let desktop: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    laptop = try sandbox.open("laptop")
+    desktop = try sandbox.open("desktop")
+  }
+
+  private mutating func addProject(
+    in store: TodoStore, _ change: (inout ProjectEdit) -> Void
+  ) throws {
+    var edit = ProjectEdit()
+    change(&edit)
+    _ = try store.addProject(
+      "api", details: edit, repository: nil, at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func addMilestone(
+    in store: TodoStore, _ change: (inout MilestoneEdit) -> Void
+  ) throws {
+    var edit = MilestoneEdit()
+    change(&edit)
+    _ = try store.addMilestone("1.0", edit, at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func addBlock(
+    in store: TodoStore, _ change: (inout BlockEdit) -> Void
+  ) throws {
+    var edit = BlockEdit()
+    change(&edit)
+    _ = try store.addBlock(
+      "standup", edit, presets: [], today: clock.today, at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func meet() throws {
+    try laptop.join(as: "", name: "laptop", at: clock.tick())
+    try desktop.receive(laptop.operations())
+  }
+
+  private mutating func join() throws {
+    try meet()
+    try desktop.join(as: "b", name: "desktop", at: clock.tick())
+    try laptop.receive(desktop.operations())
+  }
+
+  private mutating func make(in store: TodoStore) throws -> [String] {
+    try store.makeRepeating(
+      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc
+    ).map(\.title)
+  }
+
+  @Test mutating func `a project has what either said, and where both did, what the first said`()
+    throws
+  {
+    try addProject(in: laptop) {
+      $0.description = "Ours"
+      $0.addedTech = ["Swift"]
+      $0.removedMembers = ["Kim"]
+    }
+    try addProject(in: desktop) {
+      $0.description = "Theirs"
+      $0.memo = "See the wiki"
+      $0.link = "https://example.com"
+      $0.start = .value(Month(iso: "2026-02")!)
+      $0.addedTech = ["SQLite"]
+      $0.addedMembers = ["Kim"]
+      $0.isArchived = true
+    }
+    try join()
+    for store in [laptop, desktop] {
+      let project = try #require(store.projects().first)
+      #expect(project.details.description == "Ours")
+      #expect(project.details.memo == "See the wiki")
+      #expect(project.details.link == "https://example.com")
+      #expect(project.details.start?.description == "2026-02")
+      #expect(project.details.tech == ["SQLite", "Swift"])
+      #expect(project.details.members == ["Kim"])
+      #expect(!project.isArchived)
+    }
+  }
+
+  @Test mutating func `a milestone is due when either said, and closed when both are`() throws {
+    try addMilestone(in: laptop) { $0.description = "" }
+    try addMilestone(in: desktop) {
+      $0.description = "The first one"
+      $0.due = .value(day("2026-12-24"))
+      $0.isClosed = true
+    }
+    try join()
+    for store in [laptop, desktop] {
+      let milestone = try #require(store.milestones().first)
+      #expect(milestone.description == "The first one")
+      #expect(milestone.due == day("2026-12-24"))
+      #expect(!milestone.isClosed)
+    }
+  }
+
+  @Test mutating func `a block that repeats on one machine goes on to repeat`() throws {
+    for store in [laptop, desktop] {
+      try addProject(in: store) { _ in }
+      try addMilestone(in: store) { _ in }
+      _ = try store.addLabel("bug", color: nil, at: clock.tick(), id: sandbox.newID())
+    }
+    try addBlock(in: laptop) { $0.title = "Stand up" }
+    try addBlock(in: desktop) {
+      $0.title = "Stand"
+      $0.notes = "short"
+      $0.priority = .low
+      $0.due = .value("18:00")
+      $0.project = .value("api")
+      $0.milestone = .value("1.0")
+      $0.addedLabels = ["bug"]
+      $0.recurrence = .value(.day)
+    }
+    clock.advance(days: 1)
+    try join()
+    for store in [laptop, desktop] {
+      let block = try store.block(named: "standup", presets: [])
+      #expect((block.title, block.notes, block.priority) == ("Stand up", "short", .low))
+      #expect((block.due, block.project, block.milestone) == ("18:00", "api", "1.0"))
+      #expect(block.labels == ["bug"])
+      #expect(block.repetition == Block.Repetition(.day, start: day("2026-11-21")))
+    }
+    #expect(try make(in: laptop) == ["Stand up"])
+  }
+
+  @Test mutating func `what repeats on both begins where it began first, and pauses as there`()
+    throws
+  {
+    try addBlock(in: laptop) { $0.recurrence = .value(.week) }
+    clock.advance(days: 1)
+    try addBlock(in: desktop) {
+      $0.recurrence = .value(.day)
+      $0.isPaused = true
+    }
+    try join()
+    let block = try laptop.block(named: "standup", presets: [])
+    #expect(block.repetition == Block.Repetition(.week, start: day("2026-11-21")))
+  }
+
+  @Test mutating func `the todo that one made today the other doesn't make again`() throws {
+    try addBlock(in: laptop) { _ in }
+    try addBlock(in: desktop) { $0.recurrence = .value(.day) }
+    #expect(try make(in: desktop) == ["standup"])
+    try join()
+    for store in [laptop, desktop] {
+      #expect(try make(in: store).isEmpty)
+      #expect(try store.titles() == ["standup"])
+      #expect(try store.todos(.words("1b")).map(\.block) == ["standup"])
+    }
+    clock.advance(days: 1)
+    #expect(try make(in: laptop) == ["standup"])
+  }
+
+  @Test mutating func `what did not stay is returned`() throws {
+    try addMilestone(in: laptop) { $0.description = "Ours" }
+    try addMilestone(in: desktop) {
+      $0.description = "Theirs"
+      $0.due = .value(day("2026-12-24"))
+    }
+    try meet()
+    let lost = try desktop.read { db in
+      var draft = Draft(db)
+      return try NameUnion(db, own: desktop.replica.id).add(to: &draft)
+    }
+    #expect(lost.map(\.change.field) == [.description])
+    #expect(lost.first?.change.to == .string("Theirs"))
+    #expect(lost.first?.change.title == "1.0")
+    #expect(lost.first?.winner == "laptop")
+    #expect(lost.first?.loser == "desktop")
+  }
+}
