@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import Rendering
 import Synchronization
-package import Todos
+import Todos
 
 /// Serves the board's page and its interface on 127.0.0.1.
 package struct BoardServer: Sendable {

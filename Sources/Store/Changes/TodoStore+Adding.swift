@@ -16,28 +16,37 @@ extension TodoStore {
 }
 
 extension Draft {
-  /// - Parameter status: Nil where only that is meant which a todo has until someone gives it another.
+  /// - Parameter isRepeated: Whether nobody asked for it: another machine may have made the same before,
+  ///   and someone there have done it, or changed what it says.
   mutating func add(
-    _ new: NewTodo, as id: EntityID, number: Int, status: Status? = .todo, at now: Moment,
+    _ new: NewTodo, as id: EntityID, number: Int, isRepeated: Bool = false, at now: Moment,
     _ db: Database
   ) throws {
+    let register = { (field: Field) in isRepeated ? field.made : field }
     try set(.kind, of: id, to: EntityKind.todo.rawValue)
     try set(.handle, of: id, to: .integer(Int64(number)))
-    try set(.title, of: id, to: new.title)
-    if let status { try set(.status, of: id, to: status.rawValue) }
+    try set(register(.title), of: id, to: new.title)
+    if !isRepeated { try set(.status, of: id, to: Status.todo.rawValue) }
     try set(.created, of: id, to: RegisterValue(now))
-    if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
-    if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
-    if let day = new.day { try set(.day, of: id, to: day.description) }
-    if let due = new.due { try set(.due, of: id, to: due.description) }
-    if let name = new.project {
-      try set(.project, of: id, to: try NamedTable(.project, db).id(named: name).hex)
+    for (field, value) in try values(of: new, db) where value != .null {
+      try set(register(field), of: id, to: value)
     }
-    if let name = new.milestone {
-      try set(.milestone, of: id, to: try NamedTable(.milestone, db).id(named: name).hex)
-    }
-    try setLabels(adding: new.labels, removing: [], of: id, db)
     if let block = new.block { try link(id, to: block) }
+  }
+
+  /// What a person, or a block, says of a todo besides its title.
+  private func values(of new: NewTodo, _ db: Database) throws -> [(Field, RegisterValue)] {
+    let project = try new.project.map { try NamedTable(.project, db).id(named: $0).hex }
+    let milestone = try new.milestone.map { try NamedTable(.milestone, db).id(named: $0).hex }
+    let labels = try new.labels.map(NamedTable(.label, db).id(named:))
+    let values: [(Field, String?)] = [
+      (.notes, new.notes.isEmpty ? nil : new.notes),
+      (.priority, new.priority == .unset ? nil : new.priority.word),
+      (.day, new.day?.description), (.due, new.due?.description), (.project, project),
+      (.milestone, milestone),
+    ]
+    return values.map { ($0, RegisterValue($1)) }
+      + labels.map { (.label($0), RegisterValue.bool(true)) }
   }
 
   /// A preset enters the log under its name when it is first used.

@@ -20,8 +20,7 @@ extension TodoStore {
       for (block, id) in due {
         var new = NewTodo(from: block, at: now, in: calendar)
         new.day = today
-        // Another machine may have made it before, and someone there have done it.
-        try draft.add(new, as: id, number: number, status: nil, at: now, db)
+        try draft.add(new, as: id, number: number, isRepeated: true, at: now, db)
         number += 1
       }
       return due.map(\.id)

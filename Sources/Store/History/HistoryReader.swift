@@ -54,7 +54,7 @@ struct HistoryReader {
       // Of an import of many todos, the first are told of.
       isCut = changes.count >= Self.mostChanges
       if isCut { return false }
-      for write in operation.writes where Self.isTold(write.field) {
+      for write in operation.writes.map(\.said) where Self.isTold(write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
         // What a comment is on is said by its subject. What another store did too is no step.
@@ -103,7 +103,8 @@ struct HistoryReader {
 
   /// Whether two values of it, neither of which knew of the other, are worth telling of.
   static func canConflict(_ field: Field) -> Bool {
-    isTold(field) && field.element(of: "place") == nil && field.element(of: "path") == nil
+    isTold(field) && field.ofMade == nil && field.element(of: "place") == nil
+      && field.element(of: "path") == nil
   }
 
   /// The replica that gave the register another value, not knowing of this one; nil where there is none,
@@ -134,10 +135,12 @@ struct HistoryReader {
         sql: """
           SELECT operation.id, write.value FROM write
           JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = ?
-            AND (operation.time, operation.replica, operation.id) < (?, ?, ?)
-          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC
-          """), arguments: [write.entity, write.field.rawValue] + key)
+          WHERE write.entity = ?1 AND write.field IN (?2, ?3)
+            AND (operation.time, operation.replica, operation.id) < (?4, ?5, ?6)
+          ORDER BY write.field <> ?2, operation.time DESC, operation.replica DESC,
+            operation.id DESC
+          """),
+      arguments: [write.entity, write.field.rawValue, write.field.made.rawValue] + key)
     while let row = try rows.next() {
       if try !wasUndone(row[0], before: key) { return RegisterValue(row[1] as DatabaseValue) }
     }
@@ -181,5 +184,12 @@ struct HistoryReader {
       sql: """
         SELECT name FROM local WHERE id = ?1 UNION ALL SELECT name FROM replica WHERE id = ?1
         """, arguments: [id])
+  }
+}
+
+extension RegisterWrite {
+  /// The same as of the register that it says something of.
+  fileprivate var said: RegisterWrite {
+    field.ofMade.map { RegisterWrite(entity, $0, value) } ?? self
   }
 }

@@ -34,15 +34,15 @@ struct HistorySubject {
   private static func newest(
     _ fields: [Field], of entity: EntityID, _ db: Database
   ) throws -> RegisterValue? {
-    let names = fields.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let names = (fields + fields.map(\.made)).map { "'\($0.rawValue)'" }.joined(separator: ", ")
     let value = try DatabaseValue.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT write.value FROM write
           JOIN operation ON operation.sequence = write.operation
           WHERE write.entity = ? AND write.field IN (\(names))
-          ORDER BY operation.undone, operation.time DESC, operation.replica DESC,
-            operation.id DESC, write.field
+          ORDER BY operation.undone, write.field LIKE 'made/%', operation.time DESC,
+            operation.replica DESC, operation.id DESC, write.field
           LIMIT 1
           """), arguments: [entity])
     return value.map(RegisterValue.init)

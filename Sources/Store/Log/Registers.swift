@@ -3,7 +3,6 @@ import Todos
 
 /// The values that the registers of one entity have now.
 struct Registers {
-  /// Sorted by the bytes of their names.
   private let values: [Entry]
   /// When the entity was last written.
   let updated: Moment
@@ -34,7 +33,7 @@ struct Registers {
   }
 
   init(_ fold: Fold) {
-    values = fold.values
+    values = fold.values + fold.made
     updated = fold.last?.wall ?? Moment(milliseconds: 0)
     firstSequence = fold.firstSequence
   }
@@ -114,6 +113,16 @@ extension Registers {
     fileprivate private(set) var values: [Entry] = []
     fileprivate private(set) var last: Writer?
     fileprivate private(set) var firstSequence: Int64?
+
+    /// What holds where nobody said anything else.
+    fileprivate var made: [Entry] {
+      values.compactMap { entry in
+        guard let field = entry.field.ofMade, !values.contains(where: { $0.field == field }) else {
+          return nil
+        }
+        return Entry(field: field, value: entry.value, writer: entry.writer)
+      }
+    }
 
     mutating func add(
       _ field: Field, _ value: RegisterValue, by writer: Writer, isUndone: Bool

@@ -1,14 +1,24 @@
 import GRDB
 import Todos
 
-/// Makes one of what two machines made under one name, each on its own, when they first meet.
+/// Makes one of what two machines made under one name, each on its own.
+///
+/// When a machine joins, all that it has becomes one with what is there. Later, of two that were made apart
+/// the one that was made first stays, and the other's maker sees to it; what was renamed to the same is left.
 struct NameUnion {
   private let db: Database
   private let own: EntityID
+  private let isJoining: Bool
 
-  init(_ db: Database, own: EntityID) {
+  init(_ db: Database, own: EntityID, isJoining: Bool) {
     self.db = db
     self.own = own
+    self.isJoining = isJoining
+  }
+
+  /// Whether there is anything of the kind.
+  func isNeeded() throws -> Bool {
+    try ["project", "milestone", "block"].contains { try !pairs($0).isEmpty }
   }
 
   /// - Returns: The values of this replica that did not stay, for the other has one of its own.
@@ -36,20 +46,46 @@ struct NameUnion {
 
   /// What this replica made, with what another made by the same name.
   private func pairs(_ table: String) throws -> [(own: EntityID, other: EntityID)] {
+    let named = try named(table)
+    return named.filter { $0.maker == own }.compactMap { mine in
+      let other = named.first { other in
+        other.maker != own && other.name.isSameName(as: mine.name)
+          && (isJoining || other.isBefore(mine) && !other.isRenamed && !mine.isRenamed)
+      }
+      return other.map { (mine.id, $0.id) }
+    }
+  }
+
+  private struct Named {
+    let id: EntityID
+    let name: String
+    /// Nil where nobody's making of it is in force.
+    let maker: EntityID?
+    let made: Int64
+    let isRenamed: Bool
+
+    func isBefore(_ other: Named) -> Bool {
+      guard let maker, let second = other.maker else { return false }
+      return (made, maker) < (other.made, second)
+    }
+  }
+
+  /// In the order in which they were made.
+  private func named(_ table: String) throws -> [Named] {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, name, (
-          SELECT operation.replica FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = \(table).id AND write.field = 'kind' AND operation.undone = 0
-          ORDER BY operation.time LIMIT 1)
-        FROM \(table) WHERE deleted = 0 ORDER BY id
+        SELECT named.id, named.name, operation.replica, coalesce(operation.time, 0), (
+          SELECT count(*) FROM write JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = named.id AND write.field = 'name' AND operation.undone = 0) > 1
+        FROM \(table) AS named LEFT JOIN operation ON operation.sequence = (
+          SELECT maker.sequence FROM write JOIN operation AS maker ON maker.sequence = write.operation
+          WHERE write.entity = named.id AND write.field = 'kind' AND maker.undone = 0
+          ORDER BY maker.time, maker.replica LIMIT 1)
+        WHERE named.deleted = 0 ORDER BY 4, 3, 1
         """)
-    let others = rows.filter { ($0[2] as EntityID?) != own }
-    return rows.filter { ($0[2] as EntityID?) == own }.compactMap { row in
-      let name: String = row[1]
-      let other = others.first { ($0[1] as String).isSameName(as: name) }
-      return other.map { (row[0], $0[0]) }
+    return rows.map { row in
+      Named(id: row[0], name: row[1], maker: row[2], made: row[3], isRenamed: row[4])
     }
   }
 

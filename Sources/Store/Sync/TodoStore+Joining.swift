@@ -54,12 +54,24 @@ extension TodoStore {
       for former in try table.selves(of: replica.id).intersection(late).sorted() {
         try draft.set(.handle, of: former, to: letters)
       }
-      return try NameUnion(db, own: replica.id).add(to: &draft)
+      return try NameUnion(db, own: replica.id, isJoining: true).add(to: &draft)
     } result: { _, conflicts in
       conflicts
     }
     try write { try refreshReplica($0) }
     return conflicts
+  }
+
+  /// Makes one of projects, milestones and blocks that this replica made while others made the same.
+  /// - Returns: What this replica said of them, where the others say otherwise.
+  package func unite(at now: Moment) throws(StoreError) -> [SyncConflict] {
+    let own = replica.id
+    guard try read({ try NameUnion($0, own: own, isJoining: false).isNeeded() }) else { return [] }
+    return try change(UndoStack.joining, at: now) { db, draft in
+      try NameUnion(db, own: replica.id, isJoining: false).add(to: &draft)
+    } result: { _, conflicts in
+      conflicts
+    }
   }
 
   /// Calls this machine otherwise from now on.

@@ -127,7 +127,7 @@ extension Operation {
   fileprivate var withoutWords: Operation? {
     let makes = Set(writes.filter { $0.field == .kind }.map(\.entity))
     let rest = writes.compactMap { write -> RegisterWrite? in
-      if [.title, .name].contains(write.field), makes.contains(write.entity) {
+      if [.title, .name].contains(write.field.ofMade ?? write.field), makes.contains(write.entity) {
         return RegisterWrite(write.entity, write.field, .string("(purged)"))
       }
       return write.hasNoWords ? write : nil
@@ -146,7 +146,8 @@ extension RegisterWrite {
       .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
       .paused, .todo, .oid, .authored, .completes, .repository, .root, .continues,
     ]
-    if fields.contains(field) { return true }
-    return ["place", "label", "handle"].contains { field.element(of: $0) != nil }
+    let said = field.ofMade ?? field
+    if fields.contains(said) { return true }
+    return ["place", "label", "handle"].contains { said.element(of: $0) != nil }
   }
 }

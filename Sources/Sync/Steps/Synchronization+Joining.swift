@@ -14,6 +14,7 @@ extension Synchronization {
     let own = store.replica.id
     if let letters = try store.ownLetters(), !(try store.lateReplicas().contains(own)) {
       try rename(letters)
+      report.conflicts += try store.unite(at: context.now)
     } else {
       guard let letters = try await takeLetters(for: own, &references) else { return references }
       let isCopy = report.notes.contains(.copied)

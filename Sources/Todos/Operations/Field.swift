@@ -82,6 +82,18 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   /// Of a todo: that it no longer goes by the number which that replica gave it.
   package static func handle(of replica: EntityID) -> Field { Field("handle/\(replica.hex)") }
 
+  /// The register of what holds until someone says otherwise: what each machine makes by itself, sooner or
+  /// later, is no change of what a person said.
+  package var made: Field { Field(Field.madePrefix + rawValue) }
+  /// Whose value such a register is until someone says otherwise; nil for any other.
+  package var ofMade: Field? {
+    guard rawValue.utf8.starts(with: Field.madePrefix.utf8) else { return nil }
+    return Field(
+      String(decoding: rawValue.utf8.dropFirst(Field.madePrefix.utf8.count), as: UTF8.self))
+  }
+
+  private static let madePrefix = "made/"
+
   /// Whether it is a register of an entity, and not of an operation.
   package var isOfEntity: Bool { self != .undone && self != .purged }
 

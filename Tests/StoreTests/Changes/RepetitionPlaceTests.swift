@@ -92,6 +92,32 @@ import Todos
     #expect(try laptop.todo("1").status == .todo)
   }
 
+  @Test mutating func `what a person says of it stays, also where the other made it later`() throws
+  {
+    try make(laptop, at: machines.clock.tick())
+    let before = try laptop.todo("1")
+    var edit = TodoEdit()
+    edit.title = "Said by a person"
+    edit.day = .nothing
+    edit.notes = "And this"
+    _ = try laptop.edit(.words("1"), edit, at: machines.clock.tick())
+    try make(desktop, at: machines.clock.tick())
+    try machines.exchange()
+    for store in machines.both {
+      let todo = try store.todo("1")
+      #expect(todo.title == "Said by a person" && todo.notes == "And this" && todo.day == nil)
+      #expect(todo.block == before.block && todo.priority == before.priority)
+      let edits = try store.history(of: todo.id, limit: 9).first { $0.command == "edit" }
+      let title = edits?.changes.first { $0.field == .title }
+      #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
+      try store.rebuild()
+      #expect(try store.todo("1") == todo)
+    }
+    _ = try laptop.undo(1, at: machines.clock.tick())
+    #expect(try laptop.todo("1").title == before.title)
+    #expect(try laptop.todo("1").day == before.day)
+  }
+
   @Test mutating func `taken back on one machine it is still the other's`() throws {
     for store in machines.both { try make(store, at: machines.clock.tick()) }
     try machines.exchange()

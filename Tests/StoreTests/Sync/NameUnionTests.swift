@@ -53,6 +53,50 @@ import Todos
     try laptop.receive(desktop.operations())
   }
 
+  @Test mutating func `what two machines make apart later becomes one, as the first made it`()
+    throws
+  {
+    try join()
+    try addProject(in: laptop) { $0.description = "of the laptop" }
+    try addProject(in: desktop) { $0.addedTech = ["Swift"] }
+    for store in [laptop, desktop] {
+      var todo = NewTodo(title: "of \(store.replica.name)")
+      todo.project = "api"
+      _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+    }
+    for _ in 0..<2 {
+      try laptop.receive(desktop.operations())
+      try desktop.receive(laptop.operations())
+      // Only its maker gives the later one up, once.
+      #expect(try laptop.unite(at: clock.tick()).isEmpty)
+      #expect(try desktop.unite(at: clock.tick()).isEmpty)
+    }
+    for store in [laptop, desktop] {
+      let projects = try store.projects()
+      #expect(projects.map(\.name) == ["api"])
+      #expect(try store.todos(matching: TodoQuery(), at: clock.now, in: .utc).count == 2)
+      #expect(
+        try store.todos(matching: TodoQuery(["project:api"]), at: clock.now, in: .utc).count == 2)
+    }
+    #expect(try laptop.operations().count == desktop.operations().count)
+  }
+
+  @Test mutating func `what was renamed to the same name stays apart`() throws {
+    try join()
+    try addMilestone(in: laptop) { _ in }
+    _ = try desktop.addMilestone("next", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    var edit = MilestoneEdit()
+    edit.name = "1.0"
+    _ = try desktop.editMilestone(named: "next", edit, command: "edit", at: clock.tick())
+    try desktop.receive(laptop.operations())
+    try laptop.receive(desktop.operations())
+    for store in [laptop, desktop] {
+      #expect(try store.unite(at: clock.tick()).isEmpty)
+      #expect(
+        try store.value("SELECT count(*) FROM milestone WHERE deleted = 0", as: Int.self) == 2)
+    }
+  }
+
   private mutating func make(in store: TodoStore) throws -> [String] {
     try store.makeRepeating(
       on: clock.today, presets: { [] }, at: clock.tick(), in: .utc
@@ -171,7 +215,7 @@ import Todos
     try meet()
     let lost = try desktop.read { db in
       var draft = Draft(db)
-      return try NameUnion(db, own: desktop.replica.id).add(to: &draft)
+      return try NameUnion(db, own: desktop.replica.id, isJoining: true).add(to: &draft)
     }
     #expect(lost.map(\.change.field) == [.description])
     #expect(lost.first?.change.to == .string("Theirs"))

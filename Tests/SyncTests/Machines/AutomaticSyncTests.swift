@@ -16,22 +16,38 @@ import Testing
   }
 
   @Test func `several changes in a row are sent at once, and nobody is told`() async throws {
-    let before = try await chain()
-    let time = try await duration {
-      for number in 1...4 {
+    // On a machine that is busy with other tests the pause after a change may be over before the next.
+    for attempt in 0..<10 {
+      let before = try await chain()
+      let slowest = try await addFour(after: 4 * attempt)
+      guard slowest < .milliseconds(900) else {
+        try await laptop.settle()
+        continue
+      }
+      #expect(laptop.prompt.contains("↑4"), "\(laptop.prompt)")
+      #expect(laptop.senders().count == 1)
+      try await laptop.settle()
+      try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
+      #expect(try await chain() == before + 1)
+      try await desk.sync()
+      try await expectSame(laptop, desk)
+      #expect(try await laptop.status()["problem"] == .null)
+      return
+    }
+    Issue.record("adding took long each time")
+  }
+
+  /// - Returns: How long the slowest took.
+  private func addFour(after count: Int) async throws -> Duration {
+    var slowest = Duration.zero
+    for number in count + 1...count + 4 {
+      let time = try await duration {
         let outcome = try await laptop.run("add", "todo \(number)")
         #expect(try outcome.succeeded() == "added \(number)b  todo \(number)\n")
       }
+      slowest = max(slowest, time)
     }
-    #expect(time < .seconds(8), "\(time)")
-    #expect(laptop.prompt.contains("↑4"), "\(laptop.prompt)")
-    #expect(laptop.senders().count == 1)
-    try await laptop.settle()
-    try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
-    #expect(try await chain() == before + 1)
-    try await desk.sync()
-    try await expectSame(laptop, desk)
-    #expect(try await laptop.status()["problem"] == .null)
+    return slowest
   }
 
   /// It tries again after 5, 10, 20 … seconds.

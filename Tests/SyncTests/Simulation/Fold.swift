@@ -33,6 +33,17 @@ struct Fold {
         }
       }
     }
+    addMade()
+  }
+
+  /// What a machine made by itself holds where nobody said anything else.
+  private mutating func addMade() {
+    for (entity, registers) in winners {
+      for (field, winner) in registers where field.rawValue.hasPrefix("made/") {
+        let said = Field(rawValue: String(field.rawValue.dropFirst(5)))
+        if registers[said] == nil { winners[entity]?[said] = winner }
+      }
+    }
   }
 
   subscript(entity: EntityID, field: Field) -> RegisterValue {

@@ -68,7 +68,7 @@ extension Simulation {
     let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
     let todos = try store.makeRepeating(
       on: day, presets: { Self.presets }, at: now, in: LocalCalendar(zone: .named(.gmt)))
-    return todos.map { Journal.Typed($0.id, .title, .string($0.title)) }
+    return todos.map { Journal.Typed($0.id, Field.title.made, .string($0.title)) }
   }
 
   private static let presets = ["algorithm", "commit"].map { name in
