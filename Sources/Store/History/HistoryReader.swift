@@ -54,7 +54,7 @@ struct HistoryReader {
       // Of an import of many todos, the first are told of.
       isCut = changes.count >= Self.mostChanges
       if isCut { return false }
-      for write in operation.writes.map(\.said) where Self.isTold(write.field) {
+      for write in operation.writes where Self.isTold(write.field.ofMade ?? write.field) {
         guard entities?.contains(write.entity) != false else { continue }
         let change = try change(write, operation)
         // What a comment is on is said by its subject. What another store did too is no step.
@@ -94,10 +94,10 @@ struct HistoryReader {
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
     let subject = try HistorySubject(write.entity, db)
+    let field = write.field.ofMade ?? write.field
     return HistoryEntry.Change(
-      kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
-      from: try named(previousValue(write, operation), write.field),
-      to: try named(write.value, write.field),
+      kind: subject.kind, id: subject.id, title: subject.title, field: try named(field),
+      from: try named(previousValue(write, operation), field), to: try named(write.value, field),
       overriddenBy: try overrider(of: write, by: operation).map { try replicaName($0) ?? "" })
   }
 
@@ -184,12 +184,5 @@ struct HistoryReader {
       sql: """
         SELECT name FROM local WHERE id = ?1 UNION ALL SELECT name FROM replica WHERE id = ?1
         """, arguments: [id])
-  }
-}
-
-extension RegisterWrite {
-  /// The same as of the register that it says something of.
-  fileprivate var said: RegisterWrite {
-    field.ofMade.map { RegisterWrite(entity, $0, value) } ?? self
   }
 }

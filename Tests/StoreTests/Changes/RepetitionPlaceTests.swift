@@ -110,6 +110,9 @@ import Todos
       let edits = try store.history(of: todo.id, limit: 9).first { $0.command == "edit" }
       let title = edits?.changes.first { $0.field == .title }
       #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
+      // The second making is no step.
+      let makings = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
+      #expect(makings.map(\.changes.isEmpty) == [true, false])
       try store.rebuild()
       #expect(try store.todo("1") == todo)
     }
