@@ -11,8 +11,7 @@ import Todos
 
   init() throws {
     sandbox = try StoreSandbox()
-    laptop = try sandbox.open("laptop")
-    desktop = try sandbox.open("desktop")
+    (laptop, desktop) = try sandbox.openTwo()
     for store in [laptop, desktop] {
       let repository = NewRepository(
         id: sandbox.newID(), path: "/src/api", root: String(commit: 1))

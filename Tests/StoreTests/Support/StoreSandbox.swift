@@ -28,6 +28,11 @@ final class StoreSandbox {
     try TodoStore.open(folder: folder(of: name), name: name, using: &random)
   }
 
+  /// The stores of two machines that have not met.
+  func openTwo() throws -> (laptop: TodoStore, desktop: TodoStore) {
+    (try open("laptop"), try open("desktop"))
+  }
+
   func newID() -> EntityID {
     EntityID(using: &random)
   }

@@ -11,8 +11,7 @@ struct TwoMachines {
 
   init() throws {
     sandbox = try StoreSandbox()
-    laptop = try sandbox.open("laptop")
-    desktop = try sandbox.open("desktop")
+    (laptop, desktop) = try sandbox.openTwo()
     for (store, letters) in [(laptop, ""), (desktop, "b")] {
       try introduce(store.replica, letters: letters)
     }

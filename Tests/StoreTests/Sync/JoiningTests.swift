@@ -10,8 +10,7 @@ import Todos
 
   init() throws {
     sandbox = try StoreSandbox()
-    laptop = try sandbox.open("laptop")
-    desktop = try sandbox.open("desktop")
+    (laptop, desktop) = try sandbox.openTwo()
   }
 
   private func project(_ name: String, in store: TodoStore, root: String?) throws {

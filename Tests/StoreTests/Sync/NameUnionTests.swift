@@ -12,8 +12,7 @@ import Todos
 
   init() throws {
     sandbox = try StoreSandbox()
-    laptop = try sandbox.open("laptop")
-    desktop = try sandbox.open("desktop")
+    (laptop, desktop) = try sandbox.openTwo()
   }
 
   private mutating func addProject(
