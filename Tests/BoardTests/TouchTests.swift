@@ -90,8 +90,13 @@ import Testing
   @Test func `a tap opens the todo`() async throws {
     try await withBoard(["One", "Two"]) { board, page in
       let title = try await page.frame(of: "\(card("2")) .card-title").center
-      try await page.perform(.touch.move(to: title).press().hold(milliseconds: 30).release())
-      try await page.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
+      let isOpen = "document.querySelector('#todo-dialog').open"
+      // Where the machine is busy, a tap can last as long as a hold, which opens nothing.
+      for _ in 0..<3 {
+        try await page.perform(.touch.move(to: title).press().hold(milliseconds: 30).release())
+        if (try? await page.wait(for: "form", within: 3, until: isOpen)) != nil { break }
+      }
+      try await page.wait(for: "form", until: isOpen)
       #expect(try await page.fieldValue("#todo-form [name=title]") == "Two")
     }
   }
