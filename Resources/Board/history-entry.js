@@ -6,7 +6,6 @@ import { fieldName, shown } from "./field-text.js";
 
 /** One command: when, by whom, what it changed from what to what. */
 export function entryNode(entry, { showsSubject, action }) {
-  const subjects = [...new Map(entry.changes.map((change) => [change.id, change.title])).entries()];
   return element("li", { class: entry.undone ? "entry undone" : "entry" },
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
@@ -14,7 +13,7 @@ export function entryNode(entry, { showsSubject, action }) {
       entry.replica && !entry.own ? element("span", { class: "replica" }, entry.replica) : null,
       entry.undone ? element("span", { class: "mark" }, say("undone")) : null,
       action),
-    showsSubject ? element("p", { class: "subjects" }, subjectText(subjects)) : null,
+    showsSubject ? element("p", { class: "subjects" }, subjectText(entry.subjects)) : null,
     element("ul", { class: "steps" }, steps(entry).map((step) => element("li", {}, step))));
 }
 
@@ -22,7 +21,7 @@ function subjectText(subjects) {
   const [first] = subjects;
   if (subjects.length > 1) return say("todoCount", { n: subjects.length });
   // What has no number is called by its name alone.
-  return first ? [...new Set(first)].filter(Boolean).join("  ") : "";
+  return first ? [...new Set([first.id, first.title])].filter(Boolean).join("  ") : "";
 }
 
 /** Each step once, however many todos took it; what only creates or deletes has none. */

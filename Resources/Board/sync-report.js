@@ -29,13 +29,18 @@ const machine = (name) => name || say("anotherMachine");
 function conflictLine({ winner, change }) {
   const subject = change.id === change.title ? change.title : `${change.id} ${change.title}`;
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
-  return line(say("conflictOf", values), {
+  const text = isDeletion(change) ? say("deletedElsewhere", values) : say("conflictOf", values);
+  return line(text, {
     text: say("history"), label: say("historyOf", { subject }), action: () => openHistoryAt(change),
   });
 }
 
-/** A todo's history is with the todo; that of anything else is in the panel. */
-function openHistoryAt({ kind, id }) {
-  if (["todo", "comment"].includes(kind)) return openHistoryOf(id);
+/** Whether what was changed or used here was deleted elsewhere. */
+const isDeletion = ({ field, overriddenBy }) => field === "deleted" && overriddenBy === null;
+
+/** A todo's history is with the todo; that of anything else, and of what is deleted, is in the panel. */
+function openHistoryAt(change) {
+  const { kind, id } = change;
+  if (["todo", "comment"].includes(kind) && !isDeletion(change)) return openHistoryOf(id);
   return openHistory();
 }

@@ -30,9 +30,9 @@ async function restoreOr(way, request, key, offers) {
 function said(key, entries) {
   const entry = [entries].flat()[0];
   if (!entry) return say(key, { what: "" });
-  const titles = new Set(entry.changes.map((change) => change.title).filter(Boolean));
-  const subject = titles.size === 1 ? [...titles][0] : say("todoCount", { n: titles.size });
-  return say(key, { what: titles.size ? `${entry.command} ${subject}` : entry.command });
+  const titles = entry.subjects.map(({ title }) => title).filter(Boolean);
+  const subject = titles.length === 1 ? titles[0] : say("todoCount", { n: titles.length });
+  return say(key, { what: titles.length ? `${entry.command} ${subject}` : entry.command });
 }
 
 /** Shows whether there is anything to take back or restore. */

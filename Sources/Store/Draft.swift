@@ -45,7 +45,12 @@ struct Draft {
 
   /// Adds a write that is made whatever the register holds, and that no other of the draft is to.
   mutating func append(_ write: RegisterWrite) {
+    places[Register(entity: write.entity, field: write.field)] = writes.count
     writes.append(write)
+  }
+
+  func isWritten(_ field: Field, of entity: EntityID) -> Bool {
+    places[Register(entity: entity, field: field)] != nil
   }
 
   /// Takes an element out of a set; one that was never in it needs no write.

@@ -22,12 +22,14 @@ package enum StoreError: Error, Hashable, Sendable {
   /// What another store's operations brought can't be taken back.
   case restorationStays
   case nothingToRedo
+  /// Nobody typed anything in those commands.
+  case nothingToPurge
   /// The command that was to be taken back isn't the newest any more.
   case notNewest
   /// Something else was changed since the change was decided on.
   case changedMeanwhile
   /// Its creation can't be taken back, for the other replica has edited it since.
-  case editedElsewhere(title: String, replica: String)
+  case editedElsewhere(HistorySubject, replica: String)
   /// One value is longer than an operation may be.
   case changeTooLarge(bytes: Int)
   /// No later hybrid time exists.

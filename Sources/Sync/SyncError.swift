@@ -15,6 +15,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case keyMissing(id: String)
   /// The file with the key holds none.
   case keyUnreadable(path: String)
+  /// What is at the remote is encrypted with a key that is here, and was to be in the open.
+  case encrypted
   /// What is at the remote is not encrypted.
   case notEncrypted
   /// The repository of chains on this machine can't be used.

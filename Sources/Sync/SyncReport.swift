@@ -13,14 +13,30 @@ package struct SyncReport: Hashable, Sendable {
   package init() {}
 
   package var isEmpty: Bool { self == SyncReport() }
+
+  /// What this exchange did, and what those before it did that nobody was told of.
+  package func with(_ untold: Untold) -> SyncReport {
+    var report = self
+    // Of what came in, this exchange's is in it.
+    if !untold.news.isEmpty { report.received = untold.news }
+    report.conflicts = untold.conflicts + conflicts
+    let isJoining = notes.contains { if case .joined = $0 { true } else { false } }
+    if let renaming = untold.renaming, !isJoining {
+      report.notes.append(.renamed(from: renaming.from, to: renaming.to))
+    }
+    return report
+  }
 }
 
 /// What a person should know of an exchange besides.
 package enum SyncNote: Hashable, Sendable {
   /// Handles of this machine have these letters from now on; none where it is the first.
   case joined(letters: String)
-  /// This store is a copy of one that is used elsewhere: it goes on under its own name.
-  case copied
+  /// They had others before, which another machine had taken first.
+  case renamed(from: String, to: String)
+  /// This store is a copy of one that is used elsewhere, or an old backup: it goes on as a machine of
+  /// its own, by that name.
+  case copied(name: String)
   /// Others' chains that the remote had lost were sent again.
   case restored(chains: Int)
   /// The rest of a machine's changes was written by a later version of ootd.

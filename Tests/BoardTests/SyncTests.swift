@@ -120,6 +120,24 @@ import Testing
     }
   }
 
+  @Test func `the history names what another machine had done before`() async throws {
+    try await withSync { machines in
+      let page = machines.page
+      try await machines.laptop.ootd("done", "1")
+      try await machines.laptop.ootd("sync")
+      try await machines.desk.ootd("done", "1")
+      try await machines.sync()
+      try await page.expect("done", ["1"])
+      try await page.click("#history-button")
+      try await page.waitForElement("#history-entries button")
+      // One of them has steps, for it comes before the other.
+      let entries = try await page.texts(of: "#history-entries > li")
+      let done = entries.filter { $0.contains("done") }
+      #expect(done.count == 2, "\(entries)")
+      #expect(done.allSatisfy { $0.contains("One") }, "\(entries)")
+    }
+  }
+
   @Test func `a conflict stays in sight until it is closed`() async throws {
     try await withSync { machines in
       let page = machines.page

@@ -83,6 +83,13 @@ struct HistoryRecord: Decodable, Equatable {
     let to: Value
   }
 
+  /// A todo or whatever else a command wrote to.
+  struct Subject: Decodable, Equatable {
+    let kind: String?
+    let id: String
+    let title: String
+  }
+
   /// A value of a register, of those that tests look at.
   enum Value: Decodable, Equatable {
     case text(String)
@@ -100,4 +107,5 @@ struct HistoryRecord: Decodable, Equatable {
   let replica: String?
   let undone: Bool
   let changes: [Change]
+  let subjects: [Subject]
 }

@@ -58,6 +58,22 @@ import Testing
     #expect(RemoteURL.withoutSecrets(url) == shown)
   }
 
+  @Test(arguments: [
+    ("could not read Password for 'https://ghp_SECRET@host': No", "'https://host': No"),
+    ("unable to access 'https://ghp_SECRET@host/me/t.git/': refused", "'https://host/me/t.git/':"),
+    ("'https://me:SECRET@other:8443/t' not found", "'https://other:8443/t' not found"),
+    ("HTTP://SEC@RET@host", "HTTP://host"), ("<https://me:SECR'ET@host/t>", "<https://host/t>"),
+    ("https://SECRET@a https://SECRET@b", "https://a https://b"),
+    ("see https://host/@me/t", "see https://host/@me/t"),
+    ("https://host me@host\nme@host", "https://host me@host\nme@host"),
+    ("git@host:me/t ssh://git@host/t", "git@host:me/t ssh://git@host/t"),
+  ])
+  func `nor does what git says of it or another hold one`(text: String, shown: String) {
+    let told = RemoteURL.withoutSecrets(of: "https://ghp_SECRET@host/me/t.git", in: text)
+    #expect(told.contains(shown))
+    #expect(!told.contains("SEC"))
+  }
+
   @Test func `a page holds no blanks and control characters`() {
     #expect(RemoteURL("https://example.com/o/na\u{1b}me").webPage == nil)
     #expect(RemoteURL("https://exa mple.com/o/name").webPage == nil)

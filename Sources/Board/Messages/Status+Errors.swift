@@ -40,8 +40,8 @@ extension HTTPResponse.Status {
     case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
     case .noSuchMilestone: path.hasPrefix("/api/milestones/") ? .notFound : .unprocessableContent
     case .projectExists, .blockExists, .labelExists, .milestoneExists, .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .notNewest, .restorationStays, .editedElsewhere,
-      .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
+      .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationStays,
+      .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
     case .changeTooLarge: .unprocessableContent
     case .locked: .serviceUnavailable

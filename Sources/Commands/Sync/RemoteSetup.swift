@@ -12,6 +12,8 @@ final class RemoteSetup {
   private let name: String?
   /// Whether there is a key now that other machines need.
   private(set) var hasNewKey = false
+  /// Where the key is that gave way to another; nil for none.
+  private(set) var formerKeyPath: String?
 
   /// - Parameter name: What to call this machine; nil for its own name.
   init(session: Session, store: TodoStore, url: String, name: String?) {
@@ -51,7 +53,7 @@ final class RemoteSetup {
     let before = try store.remote()
     let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
     let connection = try await session.rebuildingChains {
-      try await connect(access, wanted, isSaid: isEncrypted != nil || keyFile != nil)
+      try await connect(access, wanted, isEncrypted: isEncrypted, isGiven: keyFile != nil)
     }
     // From here on it is known to work: what fails now, the next exchange does.
     try keep(connection)
@@ -68,9 +70,11 @@ final class RemoteSetup {
     let key: SyncKey?
   }
 
-  /// - Parameter isSaid: Whether the person said by which key, or by none.
+  /// - Parameters:
+  ///   - isEncrypted: What the person said; nil for nothing.
+  ///   - isGiven: Whether the person gave the key.
   private func connect(
-    _ access: RemoteAccess, _ key: SyncKey?, isSaid: Bool
+    _ access: RemoteAccess, _ key: SyncKey?, isEncrypted: Bool?, isGiven: Bool
   ) async throws -> Connection {
     let path = try session.syncRepositoryPath
     let namespace = try await RemoteProbe(access, at: path, environment: session.environment)
@@ -81,18 +85,21 @@ final class RemoteSetup {
       try await chains.check(key)
       return Connection(chains: chains, namespace: namespace, key: key)
     } catch SyncError.keyMissing(let id) {
-      // What is there may have been encrypted by this machine, or the key been copied to its place.
-      guard key == nil, !isSaid, let own = try session.keyFile.key() else {
+      // What is there may have been encrypted by this machine, perhaps with a key that gave way to
+      // another since, or the key been copied to its place.
+      let file = try session.keyFile
+      guard !isGiven, let own = try file.key(id) ?? file.key(), own.id != key?.id else {
         throw SyncError.keyMissing(id: id)
       }
       try await chains.check(own)
+      if isEncrypted == false { throw SyncError.encrypted }
       return Connection(chains: chains, namespace: namespace, key: own)
     }
   }
 
   private func keep(_ connection: Connection) throws {
     if let key = connection.key {
-      try session.keyFile.keep(key, suffix: session.context.newID().hex)
+      formerKeyPath = try session.keyFile.keep(key, suffix: session.context.newID().hex)
     }
     try store.setRemote(
       RemoteSettings(

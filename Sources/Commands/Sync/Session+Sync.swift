@@ -68,15 +68,16 @@ extension Session {
     return Synchronization(
       store, over: chains, key: try key(of: remote),
       in: SyncContext(
-        machine: context.machine(), name: name ?? store.replica.name, hostName: context.hostName,
-        now: context.clock(), newID: context.newID, progress: progress))
+        machine: context.machine(), name: name ?? store.replica.name,
+        hostName: name ?? context.hostName, now: context.clock(), newID: context.newID,
+        progress: progress))
   }
 
   /// The key that chunks are encrypted with; nil for none.
   /// - Throws: ``SyncError/keyMissing(id:)``
   func key(of remote: RemoteSettings) throws -> SyncKey? {
     guard let id = remote.key else { return nil }
-    guard let key = try keyFile.key(), key.id == id else { throw SyncError.keyMissing(id: id) }
+    guard let key = try keyFile.key(id) else { throw SyncError.keyMissing(id: id) }
     return key
   }
 
@@ -132,7 +133,11 @@ extension Session {
   func wipe(_ store: TodoStore, _ access: RemoteAccess) async throws {
     guard try store.isUnwiped() else { return }
     try store.wipe()
-    await access.collectGarbage(in: try syncRepositoryPath, pruningAll: true)
+    let path = try syncRepositoryPath
+    if await !access.collectGarbage(in: path, pruningAll: true) {
+      // The chains are derived from the store, and the next exchange brings them again.
+      try GitChains.empty(path)
+    }
     try store.noteWiped()
   }
 
@@ -178,23 +183,24 @@ extension Session {
     syncState?.note(error, ErrorLine(error, phrases: phrases).sentence, at: context.clock())
   }
 
-  /// Tells a person what an exchange did, and notes that it was told.
+  /// Tells a person what exchanges did, and notes that it was told.
   func tell(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
+    let report = report.with(try store.untold(besides: report.conflicts))
     let url = try store.remote()?.shownURL ?? ""
     if json {
       try print(report.json(waiting: try store.waitingChanges() ?? 0))
     } else {
       try print(SyncView(report, url: url, format: format).text)
     }
-    if try !store.news().isEmpty { try store.forgetNews() }
+    try store.noteTold()
   }
 
   /// Says below a day what came in by itself.
   func tellNews(_ store: TodoStore) throws {
-    let news = try store.news()
-    if news.isEmpty { return }
-    try print(NewsView(news, format: format).text)
-    try store.forgetNews()
+    let untold = try store.untold()
+    if untold.isEmpty { return }
+    try print(NewsView(untold, format: format).text)
+    try store.noteTold()
   }
 
   /// How it stands with sync.

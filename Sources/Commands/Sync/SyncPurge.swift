@@ -24,8 +24,11 @@ struct SyncPurge: OotdCommand {
       try session.wipe(store)
     }
     if output.json { return try session.tell(report, store, json: true) }
+    report = report.with(try store.untold(besides: report.conflicts))
     try session.print(
       PurgeView(count: commands.count, report, isShared: wasShared, format: session.format).text)
+    // What came in is not said there.
+    try store.noteTold(isOfNews: false)
   }
 }
 

@@ -28,15 +28,16 @@ struct SyncSetup: OotdCommand {
       session: session, store: store, url: try session.remoteURL(url),
       name: try name.map { try MachineName.checked($0) })
     if !yes { try await setup.checkIsPrivate() }
-    let report = try await setup.run(isEncrypted: encrypt, keyFile: key)
-    if output.json { return try session.tell(report, store, json: true) }
+    let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
+    if output.json { return try session.tell(done, store, json: true) }
+    let report = done.with(try store.untold(besides: done.conflicts))
     try session.print(
       SyncSetupView(
         report, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
-        isEncrypted: try store.remote()?.key != nil, isAutomatic: session.syncsByItself,
-        format: session.format
+        formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
+        isAutomatic: session.syncsByItself, format: session.format
       ).text)
-    try store.forgetNews()
+    try store.noteTold()
   }
 }

@@ -69,8 +69,9 @@ extension Session {
   /// - Throws: ``BoardError``, and what the store throws.
   private func exchangeForBoard(_ store: TodoStore) async throws -> JSON {
     do {
-      let report = try await exchange(store, isUnattended: true)
-      if try !store.news().isEmpty { try store.forgetNews() }
+      let done = try await exchange(store, isUnattended: true)
+      let report = done.with(try store.untold(besides: done.conflicts))
+      try store.noteTold()
       return report.json(waiting: try store.waitingChanges() ?? 0, phrases: phrases)
     } catch let error as RemoteError {
       throw BoardError(.remote(error))

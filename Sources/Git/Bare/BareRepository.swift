@@ -35,12 +35,18 @@ package final class BareRepository {
   /// In bytes: twice the largest chunk.
   private static let leastRoom: UInt64 = 16 << 20
 
-  /// Takes away what a git that was killed left locked (git's documentation, "api-lockfile"): nobody else
-  /// uses the repository.
-  package static func removeStaleLocks(at path: String) {
+  /// Takes away what a git that was killed left: its locks (git's documentation, "api-lockfile"), and
+  /// beside packs what is unfinished, or keeps git-gc(1) from ever rewriting one. Nobody else uses the
+  /// repository.
+  package static func removeLeftovers(at path: String) {
     let refs = FileSystem.files(below: "\(path)/refs").map { "refs/\($0)" }
     for name in FileSystem.names(in: path) + refs where name.hasSuffix(".lock") {
       unlink("\(path)/\(name)")
+    }
+    let packs = "\(path)/objects/pack"
+    for name in FileSystem.names(in: packs)
+    where name.hasSuffix(".keep") || name.hasPrefix("tmp_") || name.hasPrefix(".tmp-") {
+      unlink("\(packs)/\(name)")
     }
   }
 
@@ -141,6 +147,11 @@ package final class BareRepository {
   /// What a ref leads to; nil where there is none.
   package func target(ofReference name: String) -> ObjectID? {
     repository.target(ofReference: name)
+  }
+
+  /// The names of refs that the pattern matches.
+  package func references(matching pattern: String) throws(GitError) -> [String] {
+    try repository.references(matching: pattern).map(\.name)
   }
 
   /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),

@@ -107,11 +107,25 @@ package struct RemoteAccess: Sendable {
     "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=64m", "-c", "pack.threads=1",
   ]
 
+  /// What lets nothing stay that no ref leads to, whatever the person set for other repositories.
+  private static let pruning = [
+    "-c", "gc.bigPackThreshold=0", "-c", "gc.reflogExpire=now", "-c",
+    "gc.reflogExpireUnreachable=now",
+  ]
+
   /// Packs the objects where there are many.
-  package func collectGarbage(in path: String, pruningAll: Bool = false) async {
+  ///
+  /// - Parameter pruningAll: Whether to do it in any case, and to leave no object that no ref leads
+  ///   to.
+  /// - Returns: Whether git did it.
+  @discardableResult
+  package func collectGarbage(in path: String, pruningAll: Bool = false) async -> Bool {
     let how = pruningAll ? ["--quiet", "--prune=now"] : ["--auto", "--quiet"]
-    let options = RemoteAccess.packing + ["-c", "gc.autoDetach=false", "--git-dir=\(path)"]
-    _ = try? await run(options + ["gc"] + how, in: path)
+    let options =
+      RemoteAccess.packing + (pruningAll ? RemoteAccess.pruning : [])
+      + ["-c", "gc.autoDetach=false", "--git-dir=\(path)"]
+    let output = try? await run(options + ["gc"] + how, in: path)
+    return output != nil
   }
 
   /// What the remote's own words are, before git's.

@@ -60,12 +60,18 @@ package struct RemoteURL: Hashable, Sendable {
   }
 
   /// What someone says of an address, with the address as it can be shown.
-  static func withoutSecrets(of url: String, in text: String) -> String {
+  ///
+  /// Of any other of the web's the user is left out: git shows parts of addresses, and what
+  /// `url.<…>.insteadOf` makes of them.
+  package static func withoutSecrets(of url: String, in text: String) -> String {
     let shown = withoutSecrets(url)
-    if shown == url { return text }
-    let query = url.drop { $0 != "?" && $0 != "#" }
-    let text = text.replacing(url, with: shown)
-    return query.count > 1 ? text.replacing(query, with: "") : text
+    var text = text
+    if shown != url {
+      let query = url.drop { $0 != "?" && $0 != "#" }
+      text = text.replacing(url, with: shown)
+      if query.count > 1 { text = text.replacing(query, with: "") }
+    }
+    return text.replacing(/(https?:\/\/)[^\s\/]*@/.ignoresCase()) { $0.output.1 }
   }
 
   /// Host and path. Where no host comes first, a password with a slash, `?` or `#` in it does.

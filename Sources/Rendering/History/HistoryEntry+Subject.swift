@@ -2,29 +2,35 @@ import Store
 import Todos
 
 extension HistoryEntry {
-  /// The handles or names of what the command was about, each once. What came along, as the block
-  /// that a todo was made from, is left out.
-  var subjectIDs: [String] {
+  /// What the command was about, each once. What came along, as the block that a todo was made from,
+  /// is left out.
+  var shownSubjects: [HistorySubject] {
     var seen: Set<String> = []
-    return changes.filter { $0.kind == subjectKind }.map(\.id).filter { seen.insert($0).inserted }
+    return subjects.filter { $0.kind == subjectKind && seen.insert($0.id).inserted }
   }
+
+  /// Their handles or names.
+  var subjectIDs: [String] { shownSubjects.map(\.id) }
 
   /// What comes first, unless it is what todos of a file needed.
   private var subjectKind: EntityKind? {
-    let first = changes.first?.kind
+    let first = subjects.first?.kind
     let isNeeded = [.project, .label, .milestone].contains(first)
-    return isNeeded && changes.contains { $0.kind == .todo } ? .todo : first
+    return isNeeded && subjects.contains { $0.kind == .todo } ? .todo : first
   }
 
   /// `14  Fix token refresh`, or the handles alone where there are several.
   var subject: String {
-    let change = changes.first { $0.kind == subjectKind }
+    let shown = shownSubjects
     if madeTodos != nil { return subjectIDs.listed + " …" }
-    guard subjectIDs.count == 1, let change else {
-      return (changes.first?.kind == .commit ? subjectIDs.map(\.shortName) : subjectIDs).listed
-    }
-    return change.id == change.title ? change.title : "\(change.name)  \(change.title)"
+    guard shown.count == 1, let only = shown.first else { return shown.map(\.name).listed }
+    return only.id == only.title ? only.title : "\(only.name)  \(only.title)"
   }
+}
+
+extension HistorySubject {
+  /// A todo's handle, the beginning of a commit's name, another entity's name.
+  var name: String { kind == .commit ? id.shortName : id }
 }
 
 extension HistoryEntry.Change {

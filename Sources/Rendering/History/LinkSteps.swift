@@ -8,18 +8,18 @@ struct LinkSteps {
   /// Whether the commit, where it is one alone, stands before it.
   let showsSubjects: Bool
 
-  /// A line for each commit.
+  /// A line for each commit, but for one that stands before it and of which no more is to be said.
   var texts: [String] {
-    entry.subjectIDs.map { id in
-      let changes = entry.changes.filter { $0.id == id }
-      let isNamed = showsSubjects && entry.subjectIDs.count == 1
-      let commit = changes.first.map { "\($0.name)  \($0.title)" }
-      let parts = [
-        isNamed ? nil : commit, showsSubjects ? todos(changes) : nil, state(changes),
-        repository(changes),
+    let commits = entry.shownSubjects
+    return commits.map { commit in
+      let changes = entry.changes.filter { $0.id == commit.id }
+      let isNamed = showsSubjects && commits.count == 1
+      let parts: [String?] = [
+        isNamed ? nil : "\(commit.name)  \(commit.title)", showsSubjects ? todos(changes) : nil,
+        state(changes), repository(changes),
       ]
       return parts.compactMap(\.self).joined(separator: "  ")
-    }
+    }.filter { !$0.isEmpty }
   }
 
   private func todos(_ changes: [HistoryEntry.Change]) -> String? {

@@ -21,8 +21,15 @@ extension HistoryEntry {
       "replica": JSON(replica),
       "undone": .bool(isUndone),
       "changes": .array(changes.map(\.json)),
+      "subjects": .array(shownSubjects.map(\.json)),
     ]
     return members.map { JSON.Member($0.key, $0.value) }
+  }
+}
+
+extension HistorySubject {
+  var json: JSON {
+    ["kind": JSON(kind?.rawValue), "id": .string(id), "title": .string(title)]
   }
 }
 

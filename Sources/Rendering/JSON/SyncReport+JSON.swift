@@ -35,6 +35,8 @@ extension SyncNote {
   fileprivate var json: JSON {
     switch self {
     case .joined(let letters): ["note": .string("joined"), "letters": .string(letters)]
+    case .renamed(let from, let to):
+      ["note": .string("renamed"), "from": .string(from), "to": .string(to)]
     case .copied: ["note": .string("copied")]
     case .restored(let chains): ["note": .string("restored"), "chains": JSON(chains)]
     case .newerVersion(let name): ["note": .string("newerVersion"), "replica": .string(name)]

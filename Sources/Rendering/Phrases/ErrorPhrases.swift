@@ -32,6 +32,20 @@ extension ErrorPhrases {
       ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
   }
 
+  /// The command that deletes what can't be taken back; nil where there is none.
+  func deletion(of subject: HistorySubject) -> String? {
+    guard let kind = subject.kind else { return nil }
+    let name = subject.id.shellWord
+    return switch kind {
+    case .todo: "ootd rm \(name)"
+    case .project, .block, .label, .milestone: "ootd \(kind.rawValue) rm \(name)"
+    case .repository: "ootd project unlink \(name)"
+    // No other command deletes one.
+    case .comment: "ootd board --web"
+    case .commit, .replica: nil
+    }
+  }
+
   /// The first of the records that can't be read, by line.
   func records(_ error: ExchangeError) -> String {
     guard case .badRecords(let records) = error else { return "" }

@@ -9,8 +9,16 @@ package protocol SyncPhrases: Sendable {
   var nothingNew: String { get }
   func note(_ note: SyncNote) -> String
   /// That two machines changed the same: whose value stays, and where the other is.
-  /// - Parameter id: The todo in whose history it is; nil for another entity.
-  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String
+  /// - Parameters:
+  ///   - lost: The other, where no history tells of it.
+  ///   - id: The todo in whose history it is; nil for another entity.
+  func conflict(
+    _ field: String, of subject: String, winner: String, lost: String?, id: String?
+  ) -> String
+  /// That a machine deleted what was changed or used here.
+  func deletion(of subject: String, by machine: String) -> String
+  /// How many of both kinds there are.
+  func conflicts(_ count: Int) -> String
   /// That as many more were changed so.
   func moreConflicts(_ count: Int) -> String
   /// A step in a history whose value another machine's took the place of.
@@ -20,6 +28,8 @@ package protocol SyncPhrases: Sendable {
   var onOtherMachines: String { get }
   var toSyncByItself: String { get }
   func keyWasMade(_ path: String) -> String
+  /// Where the key is that gave way to another, and what it is still for.
+  func keyWasSetAside(_ path: String) -> String
   func stopped(_ url: String) -> String
   func askShared(url: String, project: String) -> String
   /// Whether an answer to a question means yes.

@@ -5,21 +5,24 @@ package struct SyncSetupView {
   let report: SyncReport
   let url: String
   let keyPath: String?
+  let formerKeyPath: String?
   let isEncrypted: Bool
   let isAutomatic: Bool
   let format: Format
 
   /// - Parameters:
   ///   - keyPath: Where a key is that other machines need now; nil for none.
+  ///   - formerKeyPath: Where a key is that gave way to another; nil for none.
   ///   - isEncrypted: Whether the remote can be read with a key alone.
   ///   - isAutomatic: Whether changes are sent by themselves.
   package init(
-    _ report: SyncReport, url: String, keyPath: String?, isEncrypted: Bool, isAutomatic: Bool,
-    format: Format
+    _ report: SyncReport, url: String, keyPath: String?, formerKeyPath: String?, isEncrypted: Bool,
+    isAutomatic: Bool, format: Format
   ) {
     self.report = report
     self.url = url
     self.keyPath = keyPath
+    self.formerKeyPath = formerKeyPath
     self.isEncrypted = isEncrypted
     self.isAutomatic = isAutomatic
     self.format = format
@@ -35,6 +38,7 @@ package struct SyncSetupView {
     }
     let lines = [heading] + SyncView(report, url: url, format: format).lines
     let made = keyPath.map { format.sentence(phrases.keyWasMade($0), .overdue) } ?? []
-    return format.text(parts: [lines, made, Steps(steps).lines])
+    let former = formerKeyPath.map { format.sentence(phrases.keyWasSetAside($0)) } ?? []
+    return format.text(parts: [lines, made, former, Steps(steps).lines])
   }
 }

@@ -20,7 +20,7 @@ package struct SyncView {
 
   var lines: [StyledText] {
     let phrases = format.phrases
-    var lines = NewsView(report.received, format: format).lines
+    var lines = NewsView(Untold(news: report.received), format: format).lines
     if report.sent > 0 {
       lines.append(
         StyledText(phrases.sentChanges(report.sent)) + StyledText("  \(url.visible)", .dim))
@@ -32,10 +32,7 @@ package struct SyncView {
   var conflictLines: [StyledText] {
     let phrases = format.phrases
     var lines = report.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
-      format.sentence(
-        phrases.conflict(
-          phrases.field(conflict.change.field.rawValue), of: subject(conflict.change),
-          winner: phrases.machine(conflict.winner), id: conflict.change.todoID), .overdue)
+      format.sentence(conflict.isDeletion ? deletion(conflict) : loss(conflict), .overdue)
     }
     let rest = report.conflicts.count - Self.mostConflicts
     if rest > 0 { lines += format.sentence(phrases.moreConflicts(rest), .overdue) }
@@ -45,28 +42,60 @@ package struct SyncView {
   /// More would scroll away what came in.
   private static let mostConflicts = 10
 
+  private func loss(_ conflict: SyncConflict) -> String {
+    let (phrases, change) = (format.phrases, conflict.change)
+    return phrases.conflict(
+      phrases.field(change.field.rawValue), of: subject(change),
+      winner: phrases.machine(conflict.winner),
+      lost: conflict.isOfUnion ? format.words(change.to, change.field) : nil, id: change.todoID)
+  }
+
+  /// A todo that is deleted has no history of its own to show.
+  private func deletion(_ conflict: SyncConflict) -> String {
+    let (phrases, change) = (format.phrases, conflict.change)
+    let what =
+      switch change.kind {
+      case .todo, nil: subject(change)
+      case .label: phrases.field("label/\(change.title.truncated(toWidth: 40))")
+      case let kind?: "\(phrases.field(kind.rawValue)) \(subject(change))"
+      }
+    return phrases.deletion(of: what, by: phrases.machine(conflict.winner))
+  }
+
   private func subject(_ change: HistoryEntry.Change) -> String {
     change.id == change.title
       ? change.title : "\(change.name) \(change.title.truncated(toWidth: 40))"
   }
 }
 
-/// What came in from other machines.
+/// What came in from other machines by itself, and what that did.
 package struct NewsView {
-  let news: [News]
+  let untold: Untold
   let format: Format
 
-  package init(_ news: [News], format: Format) {
-    self.news = news
+  package init(_ untold: Untold, format: Format) {
+    self.untold = untold
     self.format = format
   }
 
   package var text: String { format.text(lines) }
 
   var lines: [StyledText] {
-    news.map { news in
-      StyledText(format.phrases.changes(news.changes, from: format.phrases.machine(news.replica)))
-        + StyledText("  ootd history", .dim)
+    let phrases = format.phrases
+    var lines = untold.news.map { news in
+      withCommand(StyledText(phrases.changes(news.changes, from: phrases.machine(news.replica))))
     }
+    if !untold.conflicts.isEmpty {
+      lines.append(withCommand(StyledText(phrases.conflicts(untold.conflicts.count), .overdue)))
+    }
+    if let renaming = untold.renaming {
+      let note = SyncNote.renamed(from: renaming.from, to: renaming.to)
+      lines += format.sentence(phrases.note(note), .overdue)
+    }
+    return lines
+  }
+
+  private func withCommand(_ text: StyledText) -> StyledText {
+    text + StyledText("  ootd history", .dim)
   }
 }

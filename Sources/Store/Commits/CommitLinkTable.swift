@@ -30,20 +30,19 @@ struct CommitLinkTable {
   }
 
   /// The todos that a commit is linked to, with whether it says that it finishes them; nil where nobody
-  /// but those replicas linked it.
-  func links(
-    ofCommit oid: String, madeBesides replicas: Set<EntityID>
+  /// but this store linked it.
+  func linksMadeElsewhere(
+    ofCommit oid: String
   ) throws -> [(todo: EntityID, completes: Bool)]? {
-    let marks = replicas.map { _ in "?" }.joined(separator: ", ")
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT todo, completes, EXISTS (
             SELECT 1 FROM write JOIN operation ON operation.sequence = write.operation
             WHERE write.entity = commit_link.id AND write.field = 'kind'
-              AND operation.replica NOT IN (\(marks)))
+              AND NOT (\(OwnOperations.condition)))
           FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo
-          """), arguments: StatementArguments(Array(replicas)) + [oid])
+          """), arguments: [oid])
     guard rows.contains(where: { $0[2] as Bool }) else { return nil }
     return rows.map { ($0[0], $0[1]) }
   }

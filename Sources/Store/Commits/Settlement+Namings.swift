@@ -26,33 +26,43 @@ extension Settlement {
   }
 
   /// The todos that a commit was linked to on another machine, where its numbers may mean others than
-  /// here; nil where it was linked nowhere else, or names none.
+  /// here; nil where it was linked nowhere else, or names none. Those that it names by letters may not have
+  /// been known there, and are the same on all machines.
   private func linkedElsewhere(_ sighting: CommitSighting) throws -> [NamedTodo]? {
     if sighting.references.isEmpty, sighting.branches.isEmpty { return nil }
-    let links = try CommitLinkTable(db).links(ofCommit: sighting.oid, madeBesides: selves)
+    guard let links = try CommitLinkTable(db).linksMadeElsewhere(ofCommit: sighting.oid) else {
+      return nil
+    }
     let reverted = Set(try sighting.reverted.flatMap(table.todos(ofCommits:)))
     // It doesn't where it is someone else's here.
     let finishes = sighting.references.contains(where: \.completes)
-    return links?.map { link in
+    let linked = links.map { link in
       let completes = link.completes && finishes && !reverted.contains(link.todo)
-      return (link.todo, completes, sighting.references.isEmpty)
+      return (link.todo, completes, sighting.references.isEmpty) as NamedTodo
     }
+    let known = Set(linked.map(\.0))
+    return linked
+      + (try named(sighting) { !$0.letters.isEmpty }.filter { !known.contains($0.0) })
   }
 
   /// The todos that a commit's message names, and those that its branches are named for.
-  private func named(_ sighting: CommitSighting) throws -> [NamedTodo] {
-    let branches = try todos(of: sighting.branches, sighting)
+  private func named(
+    _ sighting: CommitSighting, where isMeant: (Handle) -> Bool = { _ in true }
+  ) throws -> [NamedTodo] {
+    let branches = try todos(of: sighting.branches.filter(isMeant), sighting)
       .map { ($0, false, true) as NamedTodo }
-    return try said(sighting) + branches
+    return try said(sighting, where: isMeant) + branches
   }
 
   private typealias NamedTodo = (EntityID, completes: Bool, isByBranch: Bool)
 
   /// The todos that a commit's message names. What a commit reverts, whose message it may repeat, is
   /// not finished by it.
-  private func said(_ sighting: CommitSighting) throws -> [NamedTodo] {
+  private func said(
+    _ sighting: CommitSighting, where isMeant: (Handle) -> Bool
+  ) throws -> [NamedTodo] {
     let reverted = Set(try sighting.reverted.flatMap(table.todos(ofCommits:)))
-    return try sighting.references.flatMap { reference in
+    return try sighting.references.filter { isMeant($0.handle) }.flatMap { reference in
       try todos(of: [reference.handle], sighting).map { todo in
         (todo, reference.completes && !reverted.contains(todo), false)
       }

@@ -18,8 +18,6 @@ struct Settlement {
   let db: Database
   let now: Moment
   let table: SightingTable
-  /// This replica and its former selves.
-  let selves: Set<EntityID>
   /// The paths of the repositories whose commits count.
   private let linked: Set<String>
   var links: Draft
@@ -31,12 +29,9 @@ struct Settlement {
   private var completed: Set<EntityID> = []
   private var reopened: Set<EntityID> = []
 
-  /// - Parameters:
-  ///   - selves: This replica and its former selves.
-  ///   - linked: The paths of the repositories whose commits count.
-  init(_ db: Database, selves: Set<EntityID>, linked: Set<String>, at now: Moment) {
+  /// - Parameter linked: The paths of the repositories whose commits count.
+  init(_ db: Database, linked: Set<String>, at now: Moment) {
     self.db = db
-    self.selves = selves
     self.linked = linked
     self.now = now
     table = SightingTable(db)

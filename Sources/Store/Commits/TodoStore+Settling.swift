@@ -13,8 +13,7 @@ extension TodoStore {
   ) throws(StoreError) -> SettledTodos {
     try write { db in
       let linked = Set(try RepositoryTable.paths(db).map(\.path))
-      let selves = try LetterTable(db).selves(of: replica.id)
-      var settlement = Settlement(db, selves: selves, linked: linked, at: now)
+      var settlement = Settlement(db, linked: linked, at: now)
       for repository in news where linked.contains(repository.path) {
         try settlement.settle(repository)
       }

@@ -11,6 +11,9 @@ package struct HistoryEntry: Hashable, Sendable {
   /// Whether it was done on this machine.
   package let isOwn: Bool
   package let isUndone: Bool
+  /// What it wrote to, each once, also where every value was there before, or none counts any more. Of a
+  /// command with very many, the first.
+  package let subjects: [HistorySubject]
   /// Of a command with very many, the first.
   package let changes: [Change]
   /// How many todos it made, where not all of its changes are told.

@@ -49,13 +49,16 @@ struct HistoryReader {
   func entry(_ group: CommandGroup, of entities: Set<EntityID>? = nil) throws -> HistoryEntry {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
+    var written = WrittenEntities()
     var isCut = false
     try group.forEachOperation(writingTo: entities) { operation in
       // Of an import of many todos, the first are told of.
-      isCut = changes.count >= Self.mostChanges
+      isCut = max(changes.count, written.count) >= Self.mostChanges
       if isCut { return false }
-      for write in operation.writes where Self.isTold(write.field.ofMade ?? write.field) {
-        guard entities?.contains(write.entity) != false else { continue }
+      for write in operation.writes where entities?.contains(write.entity) != false {
+        let isTold = Self.isTold(write.field.ofMade ?? write.field)
+        written.note(write, isTold: isTold)
+        if !isTold { continue }
         let change = try change(write, operation)
         // What a comment is on is said by its subject. What another store did too is no step.
         let isSaid =
@@ -66,14 +69,9 @@ struct HistoryReader {
     }
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
-      replica: try replicaName(first.replica), isOwn: try isOwn(first.replica),
-      isUndone: group.isUndone, changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
-  }
-
-  /// Whether it is this replica, or a former self of it.
-  private func isOwn(_ replica: EntityID) throws -> Bool {
-    let own = try Replica.fetch(db).id
-    return try own == replica || LetterTable(db).selves(of: own).contains(replica)
+      replica: try replicaName(first.replica), isOwn: try OwnOperations(db).contains(first.id),
+      isUndone: group.isUndone, subjects: try written.subjects.map { try HistorySubject($0, db) },
+      changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
   private static let mostChanges = 1000
@@ -86,7 +84,7 @@ struct HistoryReader {
   private static func isTold(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since, .continues, .purged,
+      .completes, .since, .continues, .survivor, .purged,
     ].contains(field)
     return !isHidden && !field.isOfFile && field.element(of: "attribute") == nil
       && field.element(of: "handle") == nil

@@ -1,13 +1,19 @@
 import GRDB
-import Todos
+package import Todos
 
 /// What to call an entity, also one that is deleted or was taken back. A comment is called as the todo
 /// that it is on.
-struct HistorySubject {
-  let kind: EntityKind?
+package struct HistorySubject: Hashable, Sendable {
+  package let kind: EntityKind?
   /// A todo's handle, a repository's path, a commit's oid, another entity's name.
-  let id: String
-  let title: String
+  package let id: String
+  package let title: String
+
+  package init(kind: EntityKind?, id: String, title: String) {
+    self.kind = kind
+    self.id = id
+    self.title = title
+  }
 
   init(_ entity: EntityID, _ db: Database) throws {
     kind = try Self.newest([.kind], of: entity, db)?.string.flatMap(EntityKind.init)
@@ -48,15 +54,17 @@ struct HistorySubject {
     return value.map(RegisterValue.init)
   }
 
+  /// Where it lies here; where that isn't known, where it lies elsewhere.
   private static func path(of repository: EntityID, _ db: Database) throws -> String? {
-    try String.fetchOne(
+    let here = Field.path(on: try Replica.fetch(db).id)
+    return try String.fetchOne(
       db,
       sql: """
         SELECT write.value FROM write
         JOIN operation ON operation.sequence = write.operation
         WHERE write.entity = ? AND write.field LIKE 'path/%'
-        ORDER BY operation.undone, operation.time DESC LIMIT 1
-        """, arguments: [repository])
+        ORDER BY operation.undone, write.field <> ?, operation.time DESC LIMIT 1
+        """, arguments: [repository, here.rawValue])
   }
 
   private static func handle(of entity: EntityID, _ db: Database) throws -> String? {

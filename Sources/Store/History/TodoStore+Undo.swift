@@ -2,11 +2,11 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Takes back the newest commands of this replica and its former selves, each whole.
+  /// Takes back the newest commands of this store, each whole.
   /// - Parameter operation: The first of the command that is meant to be the newest; by default
   ///   whichever is.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
-  ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(title:replica:)``.
+  ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
     _ count: Int, ifNewestIs operation: EntityID? = nil, at now: Moment
   ) throws(StoreError) -> Retraction {
@@ -34,7 +34,7 @@ extension TodoStore {
   /// Whether anything can be taken back, and whether anything can be restored.
   package func retractable() throws(StoreError) -> (undo: Bool, redo: Bool) {
     try read { db in
-      let stack = try UndoStack(db, of: replica.id)
+      let stack = try UndoStack(db)
       return (
         try stack.undoable(limit: 1).contains { !$0.isRestoration },
         try !stack.redoable(limit: 1).isEmpty
@@ -47,7 +47,7 @@ extension TodoStore {
     _ select: (UndoStack) throws -> [CommandGroup]
   ) throws(StoreError) -> Retraction {
     try change(command, at: now) { db, draft in
-      let stack = try UndoStack(db, of: replica.id)
+      let stack = try UndoStack(db)
       let groups = try select(stack)
       for id in try groups.flatMap({ try $0.ids() }) {
         try draft.set(.undone, of: id, to: .bool(undone))

@@ -1,15 +1,14 @@
 import GRDB
 import Todos
 
-/// The commands of this replica and its former selves that can be taken back, and those that can be
-/// restored.
+/// The commands of this store that can be taken back, and those that can be restored.
 struct UndoStack {
   private let db: Database
   private let selves: Set<EntityID>
 
-  init(_ db: Database, of replica: EntityID) throws {
+  init(_ db: Database) throws {
     self.db = db
-    selves = try LetterTable(db).selves(of: replica)
+    selves = try OwnOperations(db).selves()
   }
 
   /// What history calls that the operations of another store were taken in. They are not this
@@ -42,6 +41,7 @@ struct UndoStack {
           SELECT DISTINCT "group" FROM operation
           WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
             AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
+            AND sequence NOT IN (SELECT operation FROM made_elsewhere)
           ORDER BY "group" DESC LIMIT ?
           """, arguments: [replica, limit]
       ).map { (group: $0, replica: replica) }
@@ -53,7 +53,6 @@ struct UndoStack {
   /// The commands taken back since the newest one, the last taken back first. Of those taken back
   /// at once, the oldest comes first, as if they had been taken back one by one.
   func redoable(limit: Int) throws -> [CommandGroup] {
-    let ids = StatementArguments(Array(selves))
     let newest = try newestGroup() ?? 0
     let rows = try Row.fetchAll(
       db,
@@ -61,13 +60,13 @@ struct UndoStack {
         SELECT target.replica, target."group"
         FROM operation AS target
         JOIN write ON write.entity = target.id AND write.field = 'undone'
-        JOIN operation AS writer ON writer.sequence = write.operation
-        WHERE target.replica IN (\(marks)) AND target.undone = 1 AND target.retracts = 0
-          AND target.time = target."group" AND writer.undone = 0 AND writer.replica IN (\(marks))
-          AND writer."group" > ?
+        JOIN operation ON operation.sequence = write.operation
+        WHERE target.replica IN (SELECT id FROM local UNION ALL SELECT replica FROM former_self)
+          AND target.undone = 1 AND target.retracts = 0 AND target.time = target."group"
+          AND operation.undone = 0 AND \(OwnOperations.condition) AND operation."group" > ?
         GROUP BY target.replica, target."group"
-        ORDER BY max(writer."group") DESC, target."group" LIMIT ?
-        """, arguments: ids + ids + [newest, limit])
+        ORDER BY max(operation."group") DESC, target."group" LIMIT ?
+        """, arguments: [newest, limit])
     return try rows.compactMap { try CommandGroup(replica: $0[0], group: $0[1], db) }
   }
 
@@ -80,22 +79,19 @@ struct UndoStack {
           SELECT "group" FROM operation
           WHERE replica = ? AND retracts = 0 AND command <> '\(Self.repetition)'
             AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
+            AND sequence NOT IN (SELECT operation FROM made_elsewhere)
           ORDER BY "group" DESC LIMIT 1
           """, arguments: [replica])
     }.max()
   }
 
-  private var marks: String { selves.map { _ in "?" }.joined(separator: ", ") }
-
-  /// Values of the group that stay when it is taken back, because another replica's are in force.
+  /// Values of the group that stay when it is taken back, because another store's are in force.
   func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
-    guard try hasOthers() else { return [] }
+    if try OwnOperations(db).areAll() { return [] }
     let entry = HistoryReader(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
-        guard let winner = try winner(write), !selves.contains(winner.replica) else {
-          return nil
-        }
+        guard let winner = try winner(write), !winner.isOwn else { return nil }
         let change = try entry.entry(group, of: [write.entity]).changes
           .first { $0.field == write.field }
         return change.map { Retraction.Kept(change: $0, replica: winner.name) }
@@ -103,44 +99,59 @@ struct UndoStack {
     }
   }
 
-  /// - Throws: ``StoreError/editedElsewhere(title:replica:)`` where the group created something
-  ///   that another replica wrote to since, unless it is deleted. What the other replica created too,
-  ///   as both do with a preset block, goes on without this replica's part.
+  /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` where the group created something
+  ///   that another store wrote to or used since, unless it is deleted. What the other store created too,
+  ///   as both do with a preset block, goes on without this one's part.
   func checkCreations(_ group: CommandGroup) throws {
-    guard try hasOthers() else { return }
-    for write in try group.operations().flatMap(\.writes) where write.field == .kind {
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT replica.name, write.field = 'kind' FROM write
-          JOIN operation ON operation.sequence = write.operation
-          LEFT JOIN replica ON replica.id = operation.replica
-          WHERE write.entity = ? AND operation.undone = 0 AND operation.replica NOT IN (\(marks))
-          ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
-          """, arguments: [write.entity] + StatementArguments(Array(selves)))
+    if try OwnOperations(db).areAll() { return }
+    let creations = try group.operations().flatMap(\.writes).filter { $0.field == .kind }
+    // With a todo comes the preset block that it was made from, which is of no use by itself.
+    let makesTodos = creations.contains { $0.value.string == EntityKind.todo.rawValue }
+    for write in creations {
+      let row =
+        try Row.fetchOne(
+          db,
+          sql: """
+            SELECT replica.name, write.field = 'kind' FROM write
+            JOIN operation ON operation.sequence = write.operation
+            LEFT JOIN replica ON replica.id = operation.replica
+            WHERE write.entity = ? AND operation.undone = 0 AND NOT (\(OwnOperations.condition))
+            ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
+            """, arguments: [write.entity]) ?? (makesTodos ? nil : use(of: write.entity))
       guard let row, !(row[1] as Bool) else { continue }
       if try Registers(of: write.entity, db)[.deleted].isTrue { continue }
       throw StoreError.editedElsewhere(
-        title: try HistorySubject(write.entity, db).title, replica: row[0] ?? "")
+        try HistorySubject(write.entity, db), replica: row[0] ?? "")
     }
   }
 
-  /// Whether any other replica ever wrote here.
-  private func hasOthers() throws -> Bool {
-    let replicas = try EntityID.fetchSet(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE \(ReplicaScan("operation", as: "replicas").sql)
-          SELECT id FROM replicas WHERE id IS NOT NULL
-          """))
-    return !replicas.isSubset(of: selves)
+  /// Who let something refer to that entity that wasn't theirs to make: the name of the replica, and
+  /// false; nil for nobody but this store.
+  private func use(of entity: EntityID) throws -> Row? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        WITH use(entity, field) AS (
+          SELECT id, 'project' FROM todo WHERE project = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'milestone' FROM todo WHERE milestone = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'block' FROM todo WHERE block = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'project' FROM block WHERE project = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'milestone' FROM block WHERE milestone = ?1 AND deleted = 0
+          UNION ALL SELECT todo, 'label/' || lower(hex(?1)) FROM todo_label
+            JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1)
+        SELECT replica.name, 0 FROM use
+        JOIN write ON write.entity = use.entity AND write.field = use.field
+        JOIN operation ON operation.sequence = write.operation
+        LEFT JOIN replica ON replica.id = operation.replica
+        WHERE operation.undone = 0 AND NOT (\(OwnOperations.condition)) LIMIT 1
+        """, arguments: [entity])
   }
 
-  private func winner(_ write: RegisterWrite) throws -> (replica: EntityID, name: String?)? {
+  private func winner(_ write: RegisterWrite) throws -> (isOwn: Bool, name: String?)? {
     try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT operation.replica, replica.name FROM write
+          SELECT \(OwnOperations.condition), replica.name FROM write
           JOIN operation ON operation.sequence = write.operation
           LEFT JOIN replica ON replica.id = operation.replica
           WHERE write.entity = ? AND write.field = ? AND operation.undone = 0

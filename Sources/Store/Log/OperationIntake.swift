@@ -7,6 +7,8 @@ struct OperationIntake {
   private let db: Database
   private var purge: Purge
   private var handles: HandleTable
+  /// The ids of this store, where operations come from others.
+  private let selves: Set<EntityID>
   private let insertion: RepeatedStatement
   private let writeInsertion: RepeatedStatement
   private var pending = PendingWrites()
@@ -23,8 +25,10 @@ struct OperationIntake {
   /// The number in the log of the first operation that was not here before.
   private var first: Int64?
 
-  init(_ db: Database) throws {
+  /// - Parameter isFromOthers: Whether operations come from other stores.
+  init(_ db: Database, isFromOthers: Bool = false) throws {
     self.db = db
+    selves = isFromOthers ? try OwnOperations(db).selves() : []
     purge = Purge(db)
     handles = HandleTable(db)
     insertion = try RepeatedStatement(
@@ -151,6 +155,9 @@ struct OperationIntake {
     }
     let sequence = db.lastInsertedRowID
     try handles.record(operation, sequence: sequence)
+    if selves.contains(operation.replica) {
+      try OwnOperations(db).noteMadeElsewhere(sequence: sequence)
+    }
     return sequence
   }
 

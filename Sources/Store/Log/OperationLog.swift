@@ -39,12 +39,14 @@ struct OperationLog {
   }
 
   /// Takes operations in, whatever their order and however often they come.
+  /// - Parameter isFromOthers: Whether they come from other stores.
   /// - Returns: Those that were not here before.
   @discardableResult
   func receive(
-    _ operations: [Operation], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ operations: [Operation], isFromOthers: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [Operation] {
-    var intake = try OperationIntake(db)
+    var intake = try OperationIntake(db, isFromOthers: isFromOthers)
     let added = try intake.add(operations.map { Arrival(operation: $0) })
     try intake.finish(progress: progress)
     return added

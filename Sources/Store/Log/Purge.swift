@@ -54,10 +54,13 @@ struct Purge {
   /// Notes the chains of replicas that go on under another id: all that is in them is in the new one too.
   /// Whoever has them mustn't give them back to the remote, from which their writer took them away.
   func taint(chainsLeftBy arrived: [Operation]) throws {
-    for write in arrived.lazy.flatMap(\.writes) where write.field == .continues {
-      guard let former = write.value.string.flatMap(EntityID.init(hex:)) else { continue }
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO tainted_chain (replica) VALUES (?)", arguments: [former])
+    for operation in arrived {
+      for write in operation.writes
+      where write.field == .continues && write.entity == operation.replica {
+        guard let former = write.value.string.flatMap(EntityID.init(hex:)) else { continue }
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO tainted_chain (replica) VALUES (?)", arguments: [former])
+      }
     }
   }
 
@@ -93,6 +96,7 @@ struct Purge {
         arguments: [write.entity, write.field.rawValue, sequence])
     }
     try handles.forget(sequence: sequence)
+    try OwnOperations(db).forget(operation, sequence: sequence)
     try db.execute(sql: "DELETE FROM operation WHERE sequence = ?", arguments: [sequence])
     return operation.writes.map(\.entity)
   }
@@ -102,5 +106,6 @@ extension Operation {
   /// Whether it takes content away for ever.
   var isPurge: Bool { writes.contains { $0.field == .purged } }
 
-  fileprivate var isPurgeable: Bool { writes.allSatisfy(\.field.isOfEntity) }
+  /// Whether there may be a person's words in it.
+  var isPurgeable: Bool { writes.allSatisfy(\.field.isOfEntity) }
 }

@@ -116,10 +116,11 @@ extension Registers {
 
     /// What holds where nobody said anything else.
     fileprivate var made: [Entry] {
-      values.compactMap { entry in
-        guard let field = entry.field.ofMade, !values.contains(where: { $0.field == field }) else {
-          return nil
-        }
+      let made = values.filter { $0.field.ofMade != nil }
+      if made.isEmpty { return [] }
+      let said = Set(values.map(\.field))
+      return made.compactMap { entry in
+        guard let field = entry.field.ofMade, !said.contains(field) else { return nil }
         return Entry(field: field, value: entry.value, writer: entry.writer)
       }
     }

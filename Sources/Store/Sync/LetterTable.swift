@@ -33,36 +33,42 @@ struct LetterTable {
         ORDER BY id
         """)
     if rows.isEmpty { return [] }
-    let groups = Dictionary(grouping: rows) { $0[1] as String }
-    return try groups.sorted { $0.key < $1.key }.flatMap { letters, rows in
-      try late(rows.map { $0[0] }, letters)
+    let letters = Dictionary(
+      uniqueKeysWithValues: rows.map { ($0[0] as EntityID, $0[1] as String) })
+    let places = try places(of: Set(letters.values))
+    let families = try ReplicaFamilies(db)
+    // A replica's letters are as old as those of the former self that took them.
+    let ages = families.inherited(
+      least: { places[$0] ?? .max }, where: { letters[$0] == letters[$1] })
+    let groups = Dictionary(grouping: letters.keys) { letters[$0] }
+    return groups.values.flatMap { replicas in
+      let ranks = Dictionary(grouping: replicas) { replica in
+        let ownAge = places[replica] ?? .max
+        return Rank(age: ages[replica] ?? ownAge, ownAge: ownAge)
+      }
+      return families.unrelatedToEarlier(ranks.sorted { $0.key < $1.key }.map(\.value))
     }.sorted()
   }
 
-  /// A replica's letters are as old as those of the former self that took them.
-  private func late(_ replicas: [EntityID], _ letters: String) throws -> [EntityID] {
-    let places = Dictionary(zip(try claims(of: letters), 0...)) { first, _ in first }
-    let place = { (replica: EntityID) in places[replica] ?? places.count }
-    let candidates = try replicas.map { replica in
-      let selves = try self.selves(of: replica)
-      return Candidate(
-        id: replica, selves: selves, age: selves.map(place).min() ?? places.count,
-        ownAge: place(replica))
-    }.sorted { ($0.age, $0.ownAge) < ($1.age, $1.ownAge) }
-    // Most often the oldest of all took them before.
-    return candidates.filter { candidate in
-      candidates.lazy.prefix { ($0.age, $0.ownAge) < (candidate.age, candidate.ownAge) }
-        .contains { !$0.selves.contains(candidate.id) && !candidate.selves.contains($0.id) }
-    }.map(\.id)
-  }
-
-  /// One of those that have the same letters.
-  private struct Candidate {
-    let id: EntityID
-    let selves: Set<EntityID>
-    /// When its letters were taken, by it or a former self, as a place among all claims.
+  private struct Rank: Hashable, Comparable {
+    /// When its letters were taken, by it or a former self.
     let age: Int
     let ownAge: Int
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      (left.age, left.ownAge) < (right.age, right.ownAge)
+    }
+  }
+
+  /// For replicas with such letters, when they took them: as places among all claims of the same.
+  private func places(of letters: Set<String>) throws -> [EntityID: Int] {
+    var places: [EntityID: Int] = [:]
+    for letters in letters {
+      for (place, replica) in try claims(of: letters).enumerated() where places[replica] == nil {
+        places[replica] = place
+      }
+    }
+    return places
   }
 
   /// Who took those letters, the first one first.
@@ -73,19 +79,12 @@ struct LetterTable {
         SELECT write.entity FROM write JOIN operation ON operation.sequence = write.operation
         JOIN replica ON replica.id = write.entity
         WHERE replica.letters = ?1 AND write.field = 'handle' AND write.value = ?1
-        ORDER BY operation.time, operation.replica, operation.id
+        ORDER BY operation.time, operation.replica, operation.id, write.entity
         """, arguments: [letters])
   }
 
   /// That replica and its former selves.
   func selves(of replica: EntityID) throws -> Set<EntityID> {
-    try EntityID.fetchSet(
-      db,
-      sql: """
-        WITH RECURSIVE self(id) AS (
-          SELECT ?1 UNION SELECT continues FROM replica JOIN self ON self.id = replica.id
-          WHERE continues IS NOT NULL)
-        SELECT id FROM self
-        """, arguments: [replica])
+    try ReplicaFamilies(db).selves(of: replica)
   }
 }

@@ -10,10 +10,18 @@ struct NewsTable {
   }
 
   /// Counts the commands among operations that came in.
-  func count(_ operations: [Operation], besides own: EntityID) throws {
+  /// - Parameter chain: The replica in whose chain they were.
+  func count(_ operations: [Operation], from chain: EntityID, besides own: EntityID) throws {
     var changes: [EntityID: Int] = [:]
-    for operation in operations where operation.isToldOf && operation.replica != own {
-      changes[operation.replica, default: 0] += 1
+    var made: Set<EntityID> = []
+    for operation in operations where operation.isToldOf {
+      if try isMadeAgain(operation, &made) { continue }
+      if operation.replica != own {
+        changes[operation.replica, default: 0] += 1
+      } else if try !OwnOperations(db).contains(operation.id) {
+        // A copy of this store made it, before it went on under an id of its own.
+        changes[chain, default: 0] += 1
+      }
     }
     for (replica, count) in changes {
       try db.execute(
@@ -22,6 +30,29 @@ struct NewsTable {
           ON CONFLICT DO UPDATE SET changes = changes + excluded.changes
           """, arguments: [replica, count])
     }
+  }
+
+  /// Whether blocks made todos that are here already, or were made by operations before.
+  private func isMadeAgain(_ operation: Operation, _ made: inout Set<EntityID>) throws -> Bool {
+    guard operation.command == UndoStack.repetition else { return false }
+    let todos = operation.writes.filter {
+      $0.field == .kind && $0.value.string == EntityKind.todo.rawValue
+    }.map(\.entity)
+    var isAgain = true
+    for todo in todos where made.insert(todo).inserted {
+      if try !isMade(todo, besides: operation.id) { isAgain = false }
+    }
+    return isAgain
+  }
+
+  private func isMade(_ todo: EntityID, besides operation: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM write JOIN operation ON operation.sequence = write.operation
+            WHERE write.entity = ? AND write.field = 'kind' AND operation.id <> ?)
+          """), arguments: [todo, operation]) ?? false
   }
 
   /// By the names of the replicas.
@@ -50,6 +81,7 @@ package struct News: Hashable, Sendable {
 }
 
 extension Operation {
-  /// Whether it is the first of a command that a person, or a commit, gave.
-  var isToldOf: Bool { time == group && !UndoStack.unasked.contains(command) }
+  /// Whether it is the first of a command; that a replica said who it is, is none. Whoever sent it counts
+  /// the same.
+  var isToldOf: Bool { time == group && command != UndoStack.joining }
 }

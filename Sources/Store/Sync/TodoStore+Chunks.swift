@@ -96,14 +96,16 @@ extension TodoStore {
   ) throws(StoreError) {
     try writeMuch { db in
       let (table, news) = (ChunkTable(db), NewsTable(db))
-      var intake = try OperationIntake(db)
+      var intake = try OperationIntake(db, isFromOthers: true)
       while let chunks = try next() {
         let arrivals = try chunks.flatMap { chunk in
           let number = try table.insert(chunk.place, seen: chunk.seen)
           return chunk.operations.map { Arrival(operation: $0, chunk: number) }
         }
         let added = try intake.add(arrivals)
-        try news.count(added, besides: replica.id)
+        if let chain = chunks.first?.place.replica {
+          try news.count(added, from: chain, besides: replica.id)
+        }
         note(added)
       }
       try intake.finish(progress: progress)

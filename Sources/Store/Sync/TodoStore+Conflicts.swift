@@ -4,38 +4,15 @@ package import Todos
 import struct Foundation.Data
 
 extension TodoStore {
-  /// What operations that came in and this replica's own changed both, neither knowing of the other: one
-  /// for each register, however often it was changed.
+  /// What operations that came in and this store's own changed both, neither knowing of the other: one for
+  /// each register, however often it was changed.
   package func conflicts(with arrived: [Operation]) throws(StoreError) -> [SyncConflict] {
     try read { db in
-      let own = try LetterTable(db).selves(of: replica.id)
+      let reader = try ConflictReader(db)
       return try LastWrites(arrived).inOrder.compactMap {
-        try Self.conflict(with: $0.write, by: $0.operation, own: own, db)
+        try reader.conflict(with: $0.write, by: $0.operation)
       }
     }
-  }
-
-  private static func conflict(
-    with write: RegisterWrite, by operation: Operation, own: Set<EntityID>, _ db: Database
-  ) throws -> SyncConflict? {
-    guard let mine = try lastOperation(of: own, on: write, db),
-      let other = mine.writes.first(where: { $0.isSameRegister(as: write) })
-    else { return nil }
-    let reader = HistoryReader(db)
-    let lost: (write: RegisterWrite, operation: Operation)
-    if try reader.overrider(of: other, by: mine) != nil {
-      lost = (other, mine)
-    } else if try lastOperation(of: [operation.replica], on: write, db)?.id == operation.id,
-      let winner = try reader.overrider(of: write, by: operation), own.contains(winner)
-    {
-      lost = (write, operation)
-    } else {
-      return nil
-    }
-    return SyncConflict(
-      change: try reader.change(lost.write, lost.operation),
-      winner: try lastReplica(on: write, db).flatMap { try reader.replicaName($0) },
-      loser: try reader.replicaName(lost.operation.replica))
   }
 
   /// The last operation of any of those replicas that writes to the same register and isn't taken back.
@@ -43,15 +20,26 @@ extension TodoStore {
     of replicas: Set<EntityID>, on write: RegisterWrite, _ db: Database
   ) throws -> Operation? {
     let marks = replicas.map { _ in "?" }.joined(separator: ", ")
-    return try Data.fetchOne(
+    return try lastOperation(
+      on: write, where: "operation.replica IN (\(marks))", StatementArguments(Array(replicas)), db)
+  }
+
+  /// The same of this store.
+  static func lastOwnOperation(on write: RegisterWrite, _ db: Database) throws -> Operation? {
+    try lastOperation(on: write, where: OwnOperations.condition, [], db)
+  }
+
+  private static func lastOperation(
+    on write: RegisterWrite, where condition: String, _ arguments: StatementArguments,
+    _ db: Database
+  ) throws -> Operation? {
+    try Data.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT operation.bytes FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = ? AND operation.replica IN (\(marks))
-            AND operation.undone = 0
+          WHERE write.entity = ? AND write.field = ? AND \(condition) AND operation.undone = 0
           ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-          """),
-      arguments: [write.entity, write.field.rawValue] + StatementArguments(Array(replicas))
+          """), arguments: [write.entity, write.field.rawValue] + arguments
     ).map { try Operation(bytes: Array($0)) }
   }
 

@@ -30,8 +30,9 @@ extension TodoStore {
   package func give(
     _ letters: String, to other: EntityID, at now: Moment
   ) throws(StoreError) {
-    try change(UndoStack.joining, at: now) { _, draft in
+    try change(UndoStack.joining, at: now) { db, draft in
       try draft.set(.handle, of: other, to: letters)
+      try draft.moveLateSelves(of: other, to: letters, LetterTable(db))
     } result: { _, _ in
     }
   }
@@ -48,12 +49,7 @@ extension TodoStore {
     let conflicts = try change(UndoStack.joining, at: now) { db, draft in
       try db.execute(sql: "UPDATE local SET name = ?", arguments: [name])
       try draft.introduce(replica.id, name: name, letters: letters)
-      // The numbers of its former selves go on in its own.
-      let table = LetterTable(db)
-      let late = Set(try table.late())
-      for former in try table.selves(of: replica.id).intersection(late).sorted() {
-        try draft.set(.handle, of: former, to: letters)
-      }
+      try draft.moveLateSelves(of: replica.id, to: letters, LetterTable(db))
       return try NameUnion(db, own: replica.id, isJoining: true).add(to: &draft)
     } result: { _, conflicts in
       conflicts
@@ -66,7 +62,8 @@ extension TodoStore {
   /// - Returns: What this replica said of them, where the others say otherwise.
   package func unite(at now: Moment) throws(StoreError) -> [SyncConflict] {
     let own = replica.id
-    guard try read({ try NameUnion($0, own: own, isJoining: false).isNeeded() }) else { return [] }
+    let isNeeded = try read { db in try NameUnion(db, own: own, isJoining: false).isNeeded() }
+    guard isNeeded else { return [] }
     return try change(UndoStack.joining, at: now) { db, draft in
       try NameUnion(db, own: replica.id, isJoining: false).add(to: &draft)
     } result: { _, conflicts in
@@ -105,6 +102,8 @@ extension TodoStore {
       try ChunkTable(db).forget(chainOf: old.id, after: position)
       try db.execute(sql: "UPDATE local SET id = ?", arguments: [id])
       try db.execute(
+        sql: "INSERT OR IGNORE INTO former_self (replica) VALUES (?)", arguments: [old.id])
+      try db.execute(
         sql: "UPDATE remote SET published = 0, machine = ?, file = ?",
         arguments: [home.machine, home.file])
       try refreshReplica(db)
@@ -128,6 +127,17 @@ extension Draft {
     try set(.kind, of: replica, to: EntityKind.replica.rawValue)
     try set(.name, of: replica, to: name)
     try set(.handle, of: replica, to: letters)
+  }
+
+  /// The numbers of a replica's former selves go on in its own.
+  fileprivate mutating func moveLateSelves(
+    of replica: EntityID, to letters: String, _ table: LetterTable
+  ) throws {
+    let late = Set(try table.late())
+    for former in try table.selves(of: replica).intersection(late).sorted() where former != replica
+    {
+      try set(.handle, of: former, to: letters)
+    }
   }
 
   /// The repositories are where they were.

@@ -6,9 +6,23 @@ extension TodoStore {
     try read { try NewsTable($0).news() }
   }
 
-  /// Notes that someone was told of it.
-  package func forgetNews() throws(StoreError) {
-    try write { try $0.execute(sql: "DELETE FROM news") }
+  /// What exchanges did since someone was told last.
+  /// - Parameter told: Conflicts that are told already.
+  package func untold(besides told: [SyncConflict] = []) throws(StoreError) -> Untold {
+    try read { try UntoldTable($0).untold(besides: told) }
+  }
+
+  /// Keeps what an exchange found until someone is told.
+  package func keep(_ conflicts: [SyncConflict]) throws(StoreError) {
+    if conflicts.isEmpty { return }
+    try write { try UntoldTable($0).keep(conflicts) }
+  }
+
+  /// Notes that someone was told of all that, and of the letters of this machine's numbers.
+  /// - Parameter isOfNews: Whether of what came in, too.
+  package func noteTold(isOfNews: Bool = true) throws(StoreError) {
+    let isAny = try read { db in try UntoldTable(db).isAny() }
+    if isAny { try write { try UntoldTable($0).noteTold(isOfNews: isOfNews) } }
   }
 
   /// How many commands wait to be sent; nil where there is no remote.

@@ -21,12 +21,17 @@ extension TodoStore {
   ///
   /// What they did without words of a person stays: the todo, its number, its day. The chains that hold
   /// them are given up; what else was in them is written to the own one.
+  /// - Throws: ``StoreError/nothingToPurge`` where they have no words.
   package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) {
     try write { db in
       var draft = Draft(db)
       var kept: [Operation] = []
-      for operation in try Self.operations(of: commands, db) {
-        if let rest = operation.withoutWords {
+      let purged = try Self.operations(of: commands, db)
+      let made = Set(purged.flatMap(\.made))
+      for operation in purged where operation.isPurgeable {
+        let rest = operation.withoutWords(making: made)
+        if rest?.id == operation.id { continue }
+        if let rest {
           kept.append(rest)
           if try Self.isUndone(operation.id, db) {
             try draft.set(.undone, of: rest.id, to: .bool(true))
@@ -34,6 +39,7 @@ extension TodoStore {
         }
         try draft.set(.purged, of: operation.id, to: .bool(true))
       }
+      if draft.writes.isEmpty { throw StoreError.nothingToPurge }
       let log = OperationLog(db)
       try log.receive(kept)
       try log.append(draft, command: UndoStack.purge, replica: replica.id, at: now)
@@ -60,9 +66,17 @@ extension TodoStore {
     try write { try $0.execute(sql: "UPDATE local SET unwiped = 0") }
   }
 
-  /// The replicas whose chains hold what was purged, and are given up.
-  package func taintedChains() throws(StoreError) -> Set<EntityID> {
-    try read { try EntityID.fetchSet($0, sql: "SELECT replica FROM tainted_chain") }
+  /// Of those replicas the ones whose chains hold what was purged, and are given up. Anyone may have said so
+  /// of any number of others.
+  package func taintedChains(
+    among replicas: some Sequence<EntityID>
+  ) throws(StoreError) -> Set<EntityID> {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM tainted_chain WHERE replica = ?)")
+      return Set(
+        try replicas.filter { try Bool.fetchOne(statement, arguments: [$0]) ?? false })
+    }
   }
 
   /// Up to which commit what else is in such a chain was taken in; nil for none.
@@ -82,8 +96,8 @@ extension TodoStore {
     _ operations: [Operation], ofTainted replica: EntityID, upTo tip: String?
   ) throws(StoreError) -> [Operation] {
     try writeMuch { db in
-      let added = try OperationLog(db).receive(operations)
-      try NewsTable(db).count(added, besides: self.replica.id)
+      let added = try OperationLog(db).receive(operations, isFromOthers: true)
+      try NewsTable(db).count(added, from: replica, besides: self.replica.id)
       try db.execute(
         sql: "UPDATE tainted_chain SET tip = ? WHERE replica = ?", arguments: [tip, replica])
       return added
@@ -122,12 +136,20 @@ extension TodoStore {
 }
 
 extension Operation {
+  /// The entities that it makes. At joining others' are made once more.
+  fileprivate var made: [EntityID] {
+    writes.filter { write in
+      write.field == .kind
+        && (command != UndoStack.joining || write.value.string == EntityKind.replica.rawValue)
+    }.map(\.entity)
+  }
+
   /// What is left of it without what a person typed, as an operation of the same replica and time; nil
   /// where nothing is.
-  fileprivate var withoutWords: Operation? {
-    let makes = Set(writes.filter { $0.field == .kind }.map(\.entity))
+  /// - Parameter made: The entities that its command makes. They keep a name, for without one they are none.
+  fileprivate func withoutWords(making made: Set<EntityID>) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
-      if [.title, .name].contains(write.field.ofMade ?? write.field), makes.contains(write.entity) {
+      if [.title, .name].contains(write.field.ofMade ?? write.field), made.contains(write.entity) {
         return RegisterWrite(write.entity, write.field, .string("(purged)"))
       }
       return write.hasNoWords ? write : nil
@@ -145,6 +167,7 @@ extension RegisterWrite {
       .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
       .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
       .paused, .todo, .oid, .authored, .completes, .repository, .root, .continues,
+      .survivor,
     ]
     let said = field.ofMade ?? field
     if fields.contains(said) { return true }

@@ -5,15 +5,16 @@ import Todos
 /// of it.
 struct ValueUnion {
   private let db: Database
-  private let own: EntityID
+  private let selves: Set<EntityID>
   /// What goes on in place of what.
   private var survivors: [EntityID: EntityID] = [:]
   /// Values that did not stay, for the other entity has one of its own.
   private(set) var lost: [SyncConflict] = []
 
-  init(_ db: Database, own: EntityID) {
+  /// - Parameter selves: The ids of this store.
+  init(_ db: Database, selves: Set<EntityID>) {
     self.db = db
-    self.own = own
+    self.selves = selves
   }
 
   /// To be called for what others refer to before these.
@@ -48,7 +49,7 @@ struct ValueUnion {
   /// What holds for both only where it holds for each: of two milestones, one may still be open.
   private static let flags: [Field] = [.archived, .closed]
   /// What is the entity's alone, or follows from another field.
-  private static let ownFields: [Field] = [.kind, .name, .deleted, .since, .paused]
+  private static let ownFields: [Field] = [.kind, .name, .deleted, .survivor, .since, .paused]
 
   private func fields(of entity: EntityID) throws -> [Field] {
     try String.fetchAll(
@@ -73,9 +74,10 @@ struct ValueUnion {
     let last = try Int64.fetchOne(
       db,
       sql: """
-        SELECT wall FROM operation WHERE replica = ? AND command = '\(UndoStack.repetition)'
+        SELECT wall FROM operation
+        WHERE \(OwnOperations.condition) AND command = '\(UndoStack.repetition)'
         ORDER BY "group" DESC LIMIT 1
-        """, arguments: [own])
+        """)
     guard let last else { return }
     let day = Int(last / 86_400_000)
     // Wherever on earth, and whenever a day begins there.
@@ -99,18 +101,13 @@ struct ValueUnion {
   ) throws -> SyncConflict? {
     let register = RegisterWrite(one, field, .null)
     guard HistoryReader.canConflict(field),
-      let operation = try TodoStore.lastOperation(of: [own], on: register, db),
+      let operation = try TodoStore.lastOperation(of: selves, on: register, db),
       let write = operation.writes.first(where: { $0.isSameRegister(as: register) })
     else { return nil }
-    let reader = HistoryReader(db)
     let winner =
       try TodoStore.lastReplica(on: RegisterWrite(other, field, .null), db)
       ?? TodoStore.lastReplica(on: RegisterWrite(other, .kind, .null), db)
-    let name = try winner.flatMap(reader.replicaName)
-    var change = try reader.change(write, operation)
-    change.overriddenBy = name ?? ""
-    return SyncConflict(
-      change: change, winner: name, loser: try reader.replicaName(operation.replica))
+    return try winner.map { try ConflictReader(db).loss(of: write, by: operation, to: $0) }
   }
 }
 

@@ -38,6 +38,9 @@ package protocol ChainExchange {
 
   /// The commit up to which a chain is kept on this machine.
   func held(_ replica: EntityID) -> String?
+
+  /// The chains of which anything is kept on this machine.
+  func kept() throws(SyncError) -> Set<EntityID>
 }
 
 /// A commit of a chain.

@@ -17,7 +17,7 @@ package struct GitChains: ChainExchange {
     at path: String, remote: RemoteAccess, namespace: String, environment: GitEnvironment
   ) async throws(SyncError) {
     do {
-      BareRepository.removeStaleLocks(at: path)
+      BareRepository.removeLeftovers(at: path)
       if !BareRepository.exists(at: path) { try await remote.makeRepository(at: path) }
       repository = try BareRepository(at: path, environment: environment)
       self.remote = remote
@@ -170,5 +170,14 @@ package struct GitChains: ChainExchange {
 
   package func held(_ replica: EntityID) -> String? {
     repository.target(ofReference: ReferenceNames.held(replica))?.description
+  }
+
+  package func kept() throws(SyncError) -> Set<EntityID> {
+    do {
+      let names = try repository.references(matching: "refs/ootd/*")
+      return Set(names.compactMap(ReferenceNames.replica))
+    } catch {
+      throw SyncError(error)
+    }
   }
 }

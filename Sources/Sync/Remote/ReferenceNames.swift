@@ -39,6 +39,13 @@ struct ReferenceNames: Sendable {
   /// Where this machine keeps how the remote has a chain.
   static func seen(_ replica: EntityID) -> String { "refs/ootd/remote/replicas/\(replica.hex)" }
 
+  /// Whose chain a ref of this machine keeps; nil for another ref.
+  static func replica(_ name: String) -> EntityID? {
+    let parts = name.split(separator: "/")
+    guard parts.count > 1, parts[parts.count - 2] == "replicas" else { return nil }
+    return EntityID(hex: String(parts[parts.count - 1]))
+  }
+
   /// What refs of the remote say. Others than ootd's own are passed over.
   func parsed(_ references: [String: ObjectID]) -> RemoteReferences {
     var parsed = RemoteReferences()

@@ -37,7 +37,7 @@ extension Synchronization {
   private func leave(_ references: RemoteReferences, _ report: inout SyncReport) async throws {
     let (position, links) = try await parting(references)
     try leave(at: position, sent: try sent(links), isSame: false)
-    report.notes.append(.copied)
+    report.notes.append(.copied(name: context.hostName))
   }
 
   /// What was purged is in the own chain, or the chain is nowhere any more, neither here nor there.

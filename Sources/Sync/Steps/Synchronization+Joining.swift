@@ -17,7 +17,7 @@ extension Synchronization {
       report.conflicts += try store.unite(at: context.now)
     } else {
       guard let letters = try await takeLetters(for: own, &references) else { return references }
-      let isCopy = report.notes.contains(.copied)
+      let isCopy = report.notes.contains(.copied(name: context.hostName))
       report.conflicts += try store.join(
         as: letters, name: isCopy ? context.hostName : context.name, at: context.now)
       report.notes.append(.joined(letters: letters))

@@ -6,11 +6,10 @@ extension Synchronization {
   /// replica goes on under another id, with the same letters.
   func giveUpTainted(_ references: RemoteReferences, _ report: inout SyncReport) throws {
     guard rules.contains(.giveUpTainted) else { return }
-    let tainted = try store.taintedChains()
     // Each time: what the remote still has of them is fetched with the rest.
-    for chain in tainted { try exchange.hold(chain, nil) }
+    for chain in try tainted(among: exchange.kept()) { try exchange.hold(chain, nil) }
     let own = store.replica.id
-    guard tainted.contains(own) else { return }
+    guard try isTainted(own) else { return }
     try goOnAnew()
     guard let tip = references.chains[own] else { return }
     _ = try takeRest(ofTainted: own, upTo: tip, &report)

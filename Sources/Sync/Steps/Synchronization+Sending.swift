@@ -52,7 +52,7 @@ extension Synchronization {
 
   /// Chains that are given up, once all else that is in them is here.
   private func removals(_ references: RemoteReferences) throws -> [RemoteChange] {
-    let tainted = try taintedChains()
+    let tainted = try tainted(among: references.chains.keys)
     return try references.chains.sorted { $0.key < $1.key }.compactMap { replica, tip in
       guard tainted.contains(replica), try store.tip(ofTainted: replica) == tip else { return nil }
       return .removal(replica, tip: tip)
@@ -61,9 +61,11 @@ extension Synchronization {
 
   private func missingChains(_ references: RemoteReferences) throws -> [RemoteChange] {
     let own = store.replica.id
-    let (tips, tainted) = (try store.chainTips(), try taintedChains())
+    let tips = try store.chainTips()
     let others = rules.contains(.restoreChains) ? Set(tips.keys).union(references.chains.keys) : []
-    return try others.union([own]).sorted().compactMap { replica in
+    let all = others.union([own])
+    let tainted = try tainted(among: all)
+    return try all.sorted().compactMap { replica in
       if tainted.contains(replica) { return nil }
       let known = tips[replica]
       // Where a chain's rest can't be read here, more of it is kept than was taken in.

@@ -21,14 +21,17 @@ extension Synchronization {
     }
     arrived += try takeRests(references, &report)
     report.conflicts = try store.conflicts(with: arrived)
+    // Whatever fails from here on, and whether anybody watches: they are told once.
+    try store.keep(report.conflicts)
     report.received = News.difference(try store.news(), before)
     return references
   }
 
   /// Up to where chains are taken in that aren't given up.
   private func knownTips() throws -> [EntityID: String] {
-    let tainted = try taintedChains()
-    return try store.chainTips().filter { !tainted.contains($0.key) }.mapValues(\.name)
+    let tips = try store.chainTips()
+    let tainted = try tainted(among: tips.keys)
+    return tips.filter { !tainted.contains($0.key) }.mapValues(\.name)
   }
 
   /// What an exchange that was ended had fetched of chains, where the remote has lost it since. What is in
@@ -54,11 +57,11 @@ extension Synchronization {
   }
 
   func isTainted(_ replica: EntityID) throws -> Bool {
-    try taintedChains().contains(replica)
+    try !tainted(among: [replica]).isEmpty
   }
 
-  func taintedChains() throws -> Set<EntityID> {
-    rules.contains(.giveUpTainted) ? try store.taintedChains() : []
+  func tainted(among replicas: some Sequence<EntityID>) throws -> Set<EntityID> {
+    rules.contains(.giveUpTainted) ? try store.taintedChains(among: replicas) : []
   }
 
   /// What came in may say that other chains are to be given up.
@@ -66,13 +69,15 @@ extension Synchronization {
     _ references: RemoteReferences, _ report: inout SyncReport
   ) throws -> [Operation] {
     var arrived: [Operation] = []
-    var done: Set = [store.replica.id]
-    while let replica = try taintedChains().subtracting(done).min() {
-      done.insert(replica)
-      guard let tip = references.chains[replica] else { continue }
-      arrived += try takeRest(ofTainted: replica, upTo: tip, &report)
+    var rest = references.chains.filter { $0.key != store.replica.id }
+    while true {
+      let tainted = try tainted(among: rest.keys)
+      if tainted.isEmpty { return arrived }
+      for replica in tainted.sorted() {
+        guard let tip = rest.removeValue(forKey: replica) else { continue }
+        arrived += try takeRest(ofTainted: replica, upTo: tip, &report)
+      }
     }
-    return arrived
   }
 
   /// Where the repository on this machine was lost, chains that the remote doesn't have either are no

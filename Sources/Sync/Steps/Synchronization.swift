@@ -55,6 +55,7 @@ package struct Synchronization {
     try giveUpTainted(references, &report)
     try writeChunks(upTo: start, seen: seen)
     references = try await join(references, &report)
+    try store.keep(report.conflicts)
     try writeChunks(upTo: nil, seen: try store.chainTips().mapValues(\.name))
     if try isTainted(store.replica.id) {
       // Another process has purged what was being written.

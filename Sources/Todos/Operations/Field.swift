@@ -53,6 +53,9 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let since = Field("since")
   package static let paused = Field("paused")
 
+  /// Of what became one with another of its name: that other.
+  package static let survivor = Field("survivor")
+
   /// Of a replica: whose numbers it goes on giving.
   package static let continues = Field("continues")
 

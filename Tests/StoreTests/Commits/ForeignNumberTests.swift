@@ -79,6 +79,21 @@ import Todos
     #expect(settled.completed.map(\.title) == ["On laptop"])
   }
 
+  @Test mutating func `a todo that was not known where the commit was linked is linked here`()
+    throws
+  {
+    try join()
+    let todo = NewTodo(title: "New on desktop")
+    _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
+    let handles = [Handle(number: 1), Handle(number: 2, letters: "b")]
+    let commit = CommitSighting.sample(
+      7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
+    #expect(try settle(commit, in: laptop).completed.map(\.title) == ["On laptop"])
+    try exchange()
+    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["New on desktop"])
+    #expect(try links("1", in: desktop) == 1)
+  }
+
   @Test mutating func `numbers that mean the same on both machines settle once`() throws {
     try join()
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)

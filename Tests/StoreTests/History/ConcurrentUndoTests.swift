@@ -86,7 +86,8 @@ import Todos
     try edit(desktop, notes: "see mail")
     try exchange()
     let before = try laptop.derivedTables()
-    #expect(throws: StoreError.editedElsewhere(title: "Fix", replica: "desktop")) {
+    let todo = HistorySubject(kind: .todo, id: "1", title: "Fix")
+    #expect(throws: StoreError.editedElsewhere(todo, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
     #expect(try laptop.derivedTables() == before)
@@ -94,6 +95,22 @@ import Todos
     try exchange()
     #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
     #expect(try laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") } == 0)
+  }
+
+  @Test mutating func `the creation of what another replica uses is not taken back`() throws {
+    _ = try laptop.addLabel("bug", color: nil, at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    var todo = NewTodo(title: "Fix")
+    todo.labels = ["bug"]
+    _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    let label = HistorySubject(kind: .label, id: "bug", title: "bug")
+    #expect(throws: StoreError.editedElsewhere(label, replica: "desktop")) {
+      try laptop.undo(1, at: clock.tick())
+    }
+    _ = try desktop.delete(first, at: clock.tick())
+    try exchange()
+    #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["label add"])
   }
 
   @Test mutating func `the creation of what is deleted is taken back, whoever edited it`() throws {

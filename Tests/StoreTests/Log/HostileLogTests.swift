@@ -109,6 +109,53 @@ import Todos
     #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == winner)
   }
 
+  @Test func `twenty thousand replicas that each go on for the next are no trouble`() throws {
+    let store = try sandbox.open()
+    let replica = { (number: Int) in EntityID(high: 8, low: UInt64(number)) }
+    try store.receive(
+      (1...20_000).map { number in
+        try operation(
+          Int64(number),
+          [
+            RegisterWrite(replica(number), .kind, .string("replica")),
+            RegisterWrite(replica(number), .handle, .string("b")),
+            RegisterWrite(replica(number), .continues, .string(replica(number + 1).hex)),
+          ], by: replica(number))
+      })
+    #expect(try store.lateReplicas().isEmpty)
+    try store.receive([
+      operation(
+        30_000,
+        [
+          RegisterWrite(liar, .kind, .string("replica")),
+          RegisterWrite(liar, .handle, .string("b")),
+        ])
+    ])
+    #expect(try store.lateReplicas() == [liar])
+    let tainted = try store.taintedChains(among: [replica(7), liar])
+    #expect(tainted == [replica(7)])
+  }
+
+  @Test func `only a replica itself says that it goes on under another id`() throws {
+    let store = try sandbox.open()
+    let victim = EntityID(high: 8, low: 1)
+    try store.receive([
+      try operation(1, [RegisterWrite(EntityID(high: 8, low: 2), .continues, .string(victim.hex))])
+    ])
+    #expect(try store.taintedChains(among: [victim]).isEmpty)
+  }
+
+  @Test func `twenty thousand values of one todo that nobody typed are no trouble`() throws {
+    let store = try sandbox.open()
+    let writes = (0..<200).map { number in
+      (0..<100).map { RegisterWrite(todo, Field(rawValue: "made/\(number)-\($0)"), .integer(1)) }
+    }
+    try store.receive(
+      try [creation(1, of: todo, number: 1)]
+        + writes.enumerated().map { try operation(Int64($0.offset + 2), $0.element) })
+    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 1)
+  }
+
   @Test func `twenty thousand that take back one operation are settled at once`() throws {
     let store = try sandbox.open()
     let target = try creation(1, of: todo, number: 1)

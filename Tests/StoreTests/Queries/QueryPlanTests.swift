@@ -38,7 +38,7 @@ import Todos
     "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
     "main.search_index_config",
     "giver", "label", "milestone", "CONSTANT ROW", "remote", "purged", "tainted_chain", "chunk",
-    "self",
+    "former_self", "made_elsewhere", "self",
   ]
 
   private let now = moment("2026-11-21T09:00:00Z")

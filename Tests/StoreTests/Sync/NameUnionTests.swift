@@ -80,6 +80,73 @@ import Todos
     #expect(try laptop.operations().count == desktop.operations().count)
   }
 
+  private func exchange(_ stores: TodoStore...) throws {
+    let operations = try stores.flatMap { try $0.operations() }
+    for store in stores { try store.receive(operations) }
+  }
+
+  private mutating func addTodo(in store: TodoStore) throws {
+    var todo = NewTodo(title: "of \(store.replica.name)")
+    todo.project = "api"
+    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+  }
+
+  private func expectTodos(
+    _ count: Int, in stores: TodoStore..., at location: SourceLocation = #_sourceLocation
+  ) throws {
+    for store in stores {
+      #expect(try store.projects().map(\.name) == ["api"], sourceLocation: location)
+      let todos = try store.todos(matching: TodoQuery(["project:api"]), at: clock.now, in: .utc)
+      #expect(todos.count == count, sourceLocation: location)
+    }
+  }
+
+  @Test mutating func `a todo that was added to the one that goes is in the other then`() throws {
+    try join()
+    let tablet = try sandbox.open("tablet")
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try tablet.receive(desktop.operations())
+    try tablet.join(as: "c", name: "tablet", at: clock.tick())
+    try exchange(laptop, desktop)
+    _ = try desktop.unite(at: clock.tick())
+    try addTodo(in: tablet)
+    try exchange(laptop, desktop, tablet)
+    for store in [laptop, desktop, tablet] { _ = try store.unite(at: clock.tick()) }
+    try exchange(laptop, desktop, tablet)
+    try expectTodos(1, in: laptop, desktop, tablet)
+    let count = try tablet.operations().count
+    for store in [laptop, desktop, tablet] { _ = try store.unite(at: clock.tick()) }
+    try exchange(laptop, desktop, tablet)
+    #expect(try tablet.operations().count == count)
+  }
+
+  @Test mutating func `who made it first doesn't take it back from the other`() throws {
+    try join()
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try addTodo(in: desktop)
+    try exchange(laptop, desktop)
+    _ = try desktop.unite(at: clock.tick())
+    try exchange(laptop, desktop)
+    #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["project add"])
+    try exchange(laptop, desktop)
+    try expectTodos(1, in: laptop, desktop)
+  }
+
+  @Test mutating func `what a replica made under a former id becomes one too`() throws {
+    try join()
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try desktop.becomeReplica(
+      sandbox.newID(), leavingAt: 0, isSame: true, home: StoreHome(machine: "m", file: "1"),
+      at: clock.tick())
+    try exchange(laptop, desktop)
+    _ = try desktop.unite(at: clock.tick())
+    try exchange(laptop, desktop)
+    try expectTodos(0, in: laptop, desktop)
+  }
+
   @Test mutating func `what was renamed to the same name stays apart`() throws {
     try join()
     try addMilestone(in: laptop) { _ in }

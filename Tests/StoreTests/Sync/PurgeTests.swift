@@ -109,9 +109,26 @@ import Todos
     #expect(purge.command == "purge")
     let undone = try store.undo(1, at: clock.tick())
     #expect(undone.entries.map(\.command) == ["add"])
-    try store.purge([purge.operation], at: clock.tick())
+    #expect(throws: StoreError.nothingToPurge) {
+      try store.purge([purge.operation], at: clock.tick())
+    }
     #expect(try store.operations().contains { $0.id == purge.operation })
     #expect(try !store.operations().contains { $0.id == operation })
+  }
+
+  @Test mutating func `without words there is nothing to purge, and nothing is lost`() throws {
+    let operation = try add(Self.secret)
+    _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    let done = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    let rest = try #require(store.history(limit: 9).last).operation
+    for operation in [done, rest] {
+      #expect(throws: StoreError.nothingToPurge) {
+        try store.purge([operation], at: clock.tick())
+      }
+    }
+    #expect(try store.todo("1").title == "(purged)")
+    #expect(try store.todo("1").status == .done)
   }
 
   @Test mutating func `a command is found by the beginning of its id`() throws {

@@ -19,8 +19,15 @@ import Testing
     try await copy.add("on the copy")
     try await laptop.add("on the laptop")
     let told = try await copy.sync()
-    #expect(told.contains("this store is a copy of one that is used elsewhere"), "\(told)")
+    let name = try #require(try await copy.knownName())
+    #expect(
+      told.contains(
+        "this store is a copy or an old backup: it goes on as a machine of its own, called \(name); "
+          + "`ootd sync setup URL --name NAME` calls it otherwise"), "\(told)")
     #expect(try await copy.replica() != replica)
+    // That does what it says.
+    try await copy.setUp(remote.path)
+    #expect(try await copy.knownName() == "copy")
     try await syncAll(laptop, copy, desk)
     #expect(try await laptop.replica() == replica)
     try await expectSame(laptop, copy, desk)
@@ -37,6 +44,31 @@ import Testing
     #expect(try await desk.titles().count == 6)
     #expect(try await copy.sync() == "nothing new\n")
     for machine in [laptop, copy, desk] { try await machine.expectWhole() }
+  }
+
+  @Test func `each takes back what was done on it, and nothing of the other`() async throws {
+    try await laptop.add("two")
+    try await laptop.sync()
+    let copy = try await laptop.copied(as: "copy")
+    try await laptop.add("on the laptop")
+    try await copy.run("edit", "1", "--title", "one of the copy").succeeded()
+    try await copy.add("on the copy")
+    try await laptop.sync()
+    try await copy.sync()
+    let news = try await laptop.sync()
+    #expect(news.hasPrefix("2 changes from "), "\(news)")
+    let told = try await copy.run("undo").succeeded()
+    #expect(told.contains("on the copy"), "\(told)")
+    try await copy.run("undo").succeeded()
+    #expect(try await copy.titles()["1"] == "one")
+    try await copy.run("redo", "2").succeeded()
+    let taken = try await laptop.run("undo").succeeded()
+    #expect(taken.contains("on the laptop"), "\(taken)")
+    try await syncAll(laptop, copy)
+    try await syncAll(laptop, copy)
+    try await expectSame(laptop, copy)
+    let titles = try await laptop.titles().values.sorted()
+    #expect(titles == ["on the copy", "one of the copy", "two"], "\(titles)")
   }
 
   @Test func `a copy that has nothing to send keeps the numbers that it was told`() async throws {
@@ -64,6 +96,14 @@ import Testing
     try await expectSame(laptop, copy, desk)
     let titles = try await laptop.titles()
     #expect(titles["1"] == "one" && titles["2"] == "unsent" && titles.count == 3, "\(titles)")
+  }
+
+  @Test func `a copy that is set up by a name is called by that`() async throws {
+    let copy = try await laptop.copied(as: "copy")
+    let told = try await copy.setUp(remote.path)
+    #expect(told.contains("called copy;"), "\(told)")
+    #expect(try await copy.knownName() == "copy")
+    #expect(try await laptop.knownName() == "laptop")
   }
 
   @Test func `a copy that never synced joins as a new machine`() async throws {
@@ -105,6 +145,7 @@ import Testing
     #expect(try await laptop.shell(restoring + back).status == 0)
     #expect(try await laptop.titles() == ["1": "one", "2": "unsent"])
     try await laptop.add("after")
+    #expect(try await laptop.sync().contains("this store is a copy or an old backup"))
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     let titles = try await desk.titles()

@@ -144,6 +144,44 @@ import Testing
     #expect(try await !remote.holds("two"))
   }
 
+  @Test func `who has the key is not told to bring it, but why it wasn't used`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    let setUp = ["sync", "setup", remote.path, "--no-encrypt"]
+    let line = try await laptop.run(setUp).failed(
+      saying: "encrypted with the key that this machine has", "leave out `--no-encrypt`")
+    #expect(!line.contains("copy"), "\(line)")
+    #expect(try await laptop.status()["encrypted"] == true)
+    try await desk.run(setUp).failed(saying: "copy `sync.key` from a machine that has it")
+  }
+
+  @Test(arguments: [[], ["--encrypt"]])
+  func `a key that gave way to another is told of, and used where it is wanted`(
+    options: [String]
+  ) async throws {
+    let (own, third) = (
+      try await TestRemote(in: home, named: "own.git"),
+      try await TestRemote(in: home, named: "third.git")
+    )
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    try await desk.setUp(own.path, "--encrypt")
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.add("three")
+    try await tablet.setUp(third.path, "--key", desk.keyFile)
+    let key = try Data(contentsOf: URL(fileURLWithPath: desk.keyFile))
+    let told = try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    let names = try FileManager.default.contentsOfDirectory(atPath: desk.dataFolder)
+    let aside = try #require(names.first { $0.hasPrefix("sync.key.") })
+    #expect(told.contains("is now in \(desk.dataFolder)/\(aside)."), "\(told)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(desk.dataFolder)/\(aside)")) == key)
+    let swapped = try await desk.run(["sync", "setup", third.path] + options).succeeded()
+    #expect(swapped.contains("is now in \(desk.keyFile)."), "\(swapped)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: desk.keyFile)) == key)
+    #expect(try await desk.titles().values.contains("three"))
+    try await desk.sync()
+  }
+
   @Test func `a file that holds no key is set aside for one that does`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")

@@ -112,6 +112,55 @@ import Testing
     #expect(try await laptop.titles().count == trial + 1)
   }
 
+  /// git-gc(1) doesn't rewrite a pack with a `.keep` beside it, which a fetch that was killed leaves.
+  @Test func `what a killed git left beside a pack keeps nothing`() async throws {
+    let id = try await spread()
+    let line = #"""
+      cd .local/share/ootd/sync.git && git repack -adq && cd objects/pack || exit
+      for pack in pack-*.pack; do
+        : > "${pack%.pack}.keep"
+        cp "$pack" tmp_pack_left && cp "$pack" ".tmp-1-$pack"
+      done
+      """#
+    try await laptop.shell(line).succeeded()
+    #expect(try await laptop.chainsHold(Self.secret))
+    try await laptop.run("sync", "purge", id).succeeded()
+    try await expectGone(from: laptop)
+    let folder = "\(laptop.chains)/objects/pack"
+    let packs = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(packs.allSatisfy { $0.hasPrefix("pack-") && !$0.hasSuffix(".keep") }, "\(packs)")
+  }
+
+  @Test func `what a person set for all of git's repositories keeps nothing`() async throws {
+    try laptop.configure("[core]\n\tlogAllRefUpdates = always\n[gc]\n\tbigPackThreshold = 1\n")
+    let id = try await spread()
+    try await laptop.shell("git --git-dir=.local/share/ootd/sync.git repack -adq").succeeded()
+    try await laptop.run("sync", "purge", id).succeeded()
+    try await expectGone(from: laptop)
+  }
+
+  @Test func `where git can't take it out, the chains are brought anew`() async throws {
+    let id = try await spread()
+    let script = #"""
+      #!/bin/sh
+      for word; do [ "$word" != gc ] || exit 1; done
+      PATH=${PATH#*:}
+      exec git "$@"
+
+      """#
+    try await laptop.install(script, named: "git")
+    try await laptop.run(["sync", "purge", id], variables: laptop.installedFirst).succeeded()
+    #expect(try !laptop.storeHolds(Self.secret))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: laptop.chains).isEmpty)
+    let replica = try await laptop.replica()
+    try await laptop.add("after")
+    for _ in 0..<2 { try await syncAll(laptop, desk) }
+    #expect(try await laptop.replica() == replica)
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.sync() == "nothing new\n")
+  }
+
   /// - Returns: How often git was called.
   private func purge(_ name: String, killedAt call: String) async throws -> Int {
     try await laptop.add("\(Self.secret) \(name)")

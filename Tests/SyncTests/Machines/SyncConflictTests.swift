@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  @Test func `a todo that a block made is news where it wasn't made yet`() async throws {
+    try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
+    try await syncAll(laptop, desk, server)
+    for machine in [laptop, desk] { try await machine.run("today").succeeded() }
+    #expect(try await laptop.sync().contains("1 change sent"))
+    let told = try await desk.sync()
+    #expect(told.contains("1 change sent") && !told.contains("change from"), "\(told)")
+    #expect(try await laptop.sync() == "nothing new\n")
+    // It was made on two others, but is one.
+    let news = try await server.sync()
+    #expect(news.ranges(of: "1 change from").count == 1, "\(news)")
+    try await expectSame(laptop, desk, server)
+  }
+
   @Test func `the command that it advises works, whatever was changed`() async throws {
     try await laptop.run("label", "add", "bug").succeeded()
     try await syncAll(laptop, desk)

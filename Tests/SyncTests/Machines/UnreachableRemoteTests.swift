@@ -138,6 +138,19 @@ import Testing
     #expect(!line.contains("s3cret"), "\(line)")
   }
 
+  @Test(arguments: [false, true])
+  func `nor is a token for which git asks a password`(isRewritten: Bool) async throws {
+    let login = SmartHTTPServer.Login(user: "s3cret", password: "right")
+    let server = try await SmartHTTPServer.start(home, behavior: .init(login: login))
+    let laptop = try Machine("laptop", in: home)
+    let plain = server.url(of: "todos.git")
+    let url = plain.replacing("http://", with: "http://s3cret@")
+    if isRewritten { try laptop.configure("[url \"\(url)\"]\n\tinsteadOf = \(plain)\n") }
+    let line = try await laptop.run("sync", "setup", isRewritten ? plain : url)
+      .failed(saying: Self.outside, "could not read Password")
+    #expect(!line.contains("s3cret"), "\(line)")
+  }
+
   @Test(arguments: ["ext::sh -c true", "foo://host/todos.git", "foo::todos"])
   func `an address that git can't use is told as such`(url: String) async throws {
     let laptop = try Machine("laptop", in: home)

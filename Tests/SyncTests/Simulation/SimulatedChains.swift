@@ -96,6 +96,10 @@ final class SimulatedChains: ChainExchange {
 
   func held(_ replica: EntityID) -> String? { self.replica.commits.held[replica] }
 
+  func kept() throws(SyncError) -> Set<EntityID> {
+    Set(replica.commits.held.keys).union(replica.commits.seen.keys)
+  }
+
   private func local<Value>(
     _ name: String, _ body: () throws(SyncError) -> Value
   ) throws(SyncError) -> Value {

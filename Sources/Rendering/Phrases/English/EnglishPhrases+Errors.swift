@@ -105,14 +105,21 @@ extension EnglishPhrases {
     case .notNewest: "something else was changed since; `ootd history` shows what"
     case .changedMeanwhile: "other programs keep changing the store; try again"
     case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
+    case .nothingToPurge:
+      "no words are in that, so there is nothing to purge; `ootd history` shows which command has them"
     case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
-    case .editedElsewhere(let title, let replica):
-      "`\(title)` was edited on \(replica.isEmpty ? unknownMachine : replica) since; "
-        + "delete it with `ootd rm` instead"
+    case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes): "one value has \(bytes) bytes, more than fit; shorten it"
     case .clockExhausted: "the clock shows a year after 4199; set it right"
     default: storage(error)
     }
+  }
+
+  private func creationStays(_ subject: HistorySubject, on replica: String) -> String {
+    let what = (subject.kind == .comment ? "a comment on " : "") + "`\(subject.title)`"
+    let machine = replica.isEmpty ? unknownMachine : replica
+    let advice = deletion(of: subject).map { "; delete it with `\($0)` instead" } ?? ""
+    return "nothing was taken back, for \(what) was changed or used on \(machine) since\(advice)"
   }
 
   private func storage(_ error: StoreError) -> String {

@@ -16,9 +16,12 @@ extension EnglishPhrases {
     case .joined(""): "this machine is the first here: its todos keep plain numbers"
     case .joined(let letters):
       "the todos of this machine are called `1\(letters)`, `2\(letters)` … from now on, on all machines"
-    case .copied:
-      "this store is a copy of one that is used elsewhere too: it goes on as a machine of its own; "
-        + "what was added here since has its own numbers"
+    case .renamed(let from, let to):
+      "another machine had the same numbers first: what was `1\(from)`, `2\(from)` … here is "
+        + "`1\(to)`, `2\(to)` … from now on, on all machines"
+    case .copied(let name):
+      "this store is a copy or an old backup: it goes on as a machine of its own, called \(name); "
+        + "`ootd sync setup URL --name NAME` calls it otherwise"
     case .restored(1): "the remote had lost the changes of another machine; they were sent again"
     case .restored(let chains):
       "the remote had lost the changes of \(chains) other machines; they were sent again"
@@ -39,9 +42,20 @@ extension EnglishPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "changed here and there: \(field) of \(subject). \(winner)'s stays; "
-      + "`\(historyCommand(id))` has both"
+  func conflict(
+    _ field: String, of subject: String, winner: String, lost: String?, id: String?
+  ) -> String {
+    "changed here and there: \(field) of \(subject). \(winner)'s stays"
+      + (lost.map { ", and not \($0)" } ?? "; `\(historyCommand(id))` has both")
+  }
+
+  func deletion(of subject: String, by machine: String) -> String {
+    "deleted on \(machine), though changed or used here: \(subject). `ootd history` has both"
+  }
+
+  func conflicts(_ count: Int) -> String {
+    count == 1
+      ? "1 change met another machine's" : "\(count) changes met those of other machines"
   }
 
   func moreConflicts(_ count: Int) -> String {
@@ -56,6 +70,11 @@ extension EnglishPhrases {
   func keyWasMade(_ path: String) -> String {
     "The key is in \(path). Copy it to your other machines (`ootd sync setup --key FILE URL`) and to "
       + "a safe place: without it nobody can read the remote."
+  }
+
+  func keyWasSetAside(_ path: String) -> String {
+    "The key that was here is now in \(path). Keep it: what was encrypted with it can't be read "
+      + "without it."
   }
 
   func stopped(_ url: String) -> String {
@@ -117,6 +136,9 @@ extension EnglishPhrases {
       "what is there is encrypted with the key `\(id)`; copy `sync.key` from a machine that has it "
         + "and run `ootd sync setup --key FILE URL`"
     case .keyUnreadable(let path): "`\(path)` holds no key; copy it again from another machine"
+    case .encrypted:
+      "what is there is encrypted with the key that this machine has; leave out `--no-encrypt`, or "
+        + "use a new, empty repository"
     case .notEncrypted:
       "what is there is not encrypted; use a new, empty repository for encrypted todos, or "
         + "`--no-encrypt`"

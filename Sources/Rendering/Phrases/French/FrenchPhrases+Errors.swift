@@ -132,16 +132,25 @@ extension FrenchPhrases {
     case .changedMeanwhile: "d'autres programmes modifient sans cesse les tâches\u{A0}; réessayez"
     case .nothingToUndo:
       "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
+    case .nothingToPurge:
+      "il n'y a là aucun texte à purger\u{A0}; `ootd history` montre quelle commande en contient"
     case .nothingToRedo:
       "il ne reste rien à rétablir\u{A0}; seule la dernière annulation peut l'être"
-    case .editedElsewhere(let title, let replica):
-      "`\(title)` a changé depuis sur \(replica.isEmpty ? unknownMachine : replica)\u{A0}; "
-        + "utilisez plutôt `ootd rm` pour supprimer"
+    case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes):
       "une valeur fait \(bytes) octets, c'est trop\u{A0}; raccourcissez-la"
     case .clockExhausted: "l'horloge indique une année après 4199\u{A0}; réglez-la"
     default: storage(error)
     }
+  }
+
+  private func creationStays(_ subject: HistorySubject, on replica: String) -> String {
+    let what = (subject.kind == .comment ? "un commentaire de " : "") + "`\(subject.title)`"
+    let machine = replica.isEmpty ? unknownMachine : replica
+    let advice =
+      deletion(of: subject).map { "\u{A0}; utilisez plutôt `\($0)` pour supprimer" } ?? ""
+    return
+      "rien n'a été annulé, car \(what) a été modifié ou utilisé depuis sur \(machine)\(advice)"
   }
 
   private func storage(_ error: StoreError) -> String {

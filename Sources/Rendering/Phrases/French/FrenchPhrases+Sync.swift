@@ -18,9 +18,12 @@ extension FrenchPhrases {
     case .joined(let letters):
       "les tâches de cette machine s'appellent désormais `1\(letters)`, `2\(letters)` …, "
         + "sur toutes les machines"
-    case .copied:
-      "ces données sont une copie de celles qui servent aussi ailleurs\u{A0}: elles continuent comme une "
-        + "machine à part\u{A0}; ce qui a été ajouté ici depuis a ses propres numéros"
+    case .renamed(let from, let to):
+      "une autre machine avait ces numéros avant\u{A0}: ce qui était `1\(from)`, `2\(from)` … ici "
+        + "s'appelle désormais `1\(to)`, `2\(to)` …, sur toutes les machines"
+    case .copied(let name):
+      "ces données sont une copie ou une ancienne sauvegarde\u{A0}: elles continuent comme une machine "
+        + "à part, appelée \(name)\u{A0}; `ootd sync setup URL --name NOM` lui donne un autre nom"
     case .restored(1):
       "le dépôt avait perdu les changements d'une autre machine\u{A0}; ils ont été renvoyés"
     case .restored(let chains):
@@ -44,9 +47,22 @@ extension FrenchPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) reste\u{A0}; "
-      + "`\(historyCommand(id))` montre les deux"
+  func conflict(
+    _ field: String, of subject: String, winner: String, lost: String?, id: String?
+  ) -> String {
+    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) reste"
+      + (lost.map { ", et non \($0)" } ?? "\u{A0}; `\(historyCommand(id))` montre les deux")
+  }
+
+  func deletion(of subject: String, by machine: String) -> String {
+    "supprimé sur \(machine), bien que changé ou utilisé ici\u{A0}: \(subject). "
+      + "`ootd history` montre les deux"
+  }
+
+  func conflicts(_ count: Int) -> String {
+    count == 1
+      ? "1 changement en a croisé un d'une autre machine"
+      : "\(count) changements ont croisé ceux d'autres machines"
   }
 
   func moreConflicts(_ count: Int) -> String {
@@ -62,6 +78,11 @@ extension FrenchPhrases {
     "La clé est dans \(path). Copiez-la sur vos autres machines "
       + "(`ootd sync setup --key FICHIER URL`) et en lieu sûr\u{A0}: sans elle, personne ne peut lire le "
       + "dépôt."
+  }
+
+  func keyWasSetAside(_ path: String) -> String {
+    "La clé qui était ici est maintenant dans \(path). Gardez-la\u{A0}: ce qu'elle a chiffré ne peut "
+      + "pas être lu sans elle."
   }
 
   func stopped(_ url: String) -> String {
@@ -131,6 +152,9 @@ extension FrenchPhrases {
         + "et lancez `ootd sync setup --key FICHIER URL`"
     case .keyUnreadable(let path):
       "`\(path)` ne contient pas de clé\u{A0}; copiez-la à nouveau d'une autre machine"
+    case .encrypted:
+      "ce qui s'y trouve est chiffré avec la clé qu'a cette machine\u{A0}; enlevez `--no-encrypt`, ou "
+        + "prenez un nouveau dépôt vide"
     case .notEncrypted:
       "ce qui s'y trouve n'est pas chiffré\u{A0}; prenez un nouveau dépôt vide pour des tâches chiffrées, "
         + "ou `--no-encrypt`"

@@ -113,15 +113,22 @@ extension KoreanPhrases {
     case .noSuchComment: "댓글이 없습니다. 새로 고쳐 확인하세요."
     case .notNewest: "그 뒤에 다른 변경이 있었습니다. `ootd history`로 확인하세요."
     case .changedMeanwhile: "다른 프로그램이 할 일을 계속 바꾸고 있습니다. 다시 시도하세요."
+    case .nothingToPurge:
+      "입력된 글이 없어 지울 것이 없습니다. 글이 담긴 명령 찾기: `ootd history`"
     case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
     case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
-    case .editedElsewhere(let title, let replica):
-      "그 뒤 \(replica.isEmpty ? unknownMachine : replica)에서 수정되었습니다: `\(title)`. "
-        + "대신 `ootd rm`으로 삭제하세요."
+    case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes): "값 하나가 \(bytes)바이트로 너무 큽니다. 줄이세요."
     case .clockExhausted: "시계가 4199년보다 뒤를 가리킵니다. 시계를 맞추세요."
     default: storage(error)
     }
+  }
+
+  private func creationStays(_ subject: HistorySubject, on replica: String) -> String {
+    let machine = replica.isEmpty ? unknownMachine : replica
+    let what = subject.kind == .comment ? "댓글이 수정되었습니다" : "수정되었거나 쓰였습니다"
+    let advice = deletion(of: subject).map { " 대신 삭제하기: `\($0)`" } ?? ""
+    return "아무것도 되돌리지 않았습니다. 그 뒤 \(machine)에서 \(what): `\(subject.title)`.\(advice)"
   }
 
   private func storage(_ error: StoreError) -> String {

@@ -14,9 +14,12 @@ extension KoreanPhrases {
     case .joined(""): "이 기기가 처음입니다. 할 일은 숫자만으로 불립니다"
     case .joined(let letters):
       "이 기기의 할 일은 이제 모든 기기에서 `1\(letters)`, `2\(letters)` …로 불립니다"
-    case .copied:
-      "이 저장소는 다른 곳에서도 쓰이는 것의 사본입니다. 이제 별도의 기기로 이어 가며, "
-        + "그 뒤에 여기서 추가한 것은 자기 번호를 가집니다"
+    case .renamed(let from, let to):
+      "다른 기기가 같은 번호를 먼저 썼습니다. 여기서 `1\(from)`, `2\(from)` …이던 것은 이제 모든 기기에서 "
+        + "`1\(to)`, `2\(to)` …로 불립니다"
+    case .copied(let name):
+      "이 저장소는 사본이거나 오래된 백업입니다. 이제 \(name)(이)라는 별도의 기기로 이어 갑니다. "
+        + "이름은 `ootd sync setup URL --name 이름`으로 바꿉니다"
     case .restored(let chains):
       "원격 저장소가 잃은 다른 기기 \(chains)대의 변경을 다시 보냈습니다"
     case .newerVersion(let name):
@@ -34,10 +37,18 @@ extension KoreanPhrases {
     }
   }
 
-  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
+  func conflict(
+    _ field: String, of subject: String, winner: String, lost: String?, id: String?
+  ) -> String {
     "양쪽에서 바뀜: \(subject)의 \(field). \(winner)의 값이 남습니다. "
-      + "`\(historyCommand(id))`에 둘 다 있습니다"
+      + (lost.map { "남지 않는 값: \($0)" } ?? "`\(historyCommand(id))`에 둘 다 있습니다")
   }
+
+  func deletion(of subject: String, by machine: String) -> String {
+    "\(machine)에서 삭제되었지만 여기서 바뀌었거나 쓰였음: \(subject). `ootd history`에 둘 다 있습니다"
+  }
+
+  func conflicts(_ count: Int) -> String { "다른 기기의 변경과 겹친 것 \(count)개" }
 
   func moreConflicts(_ count: Int) -> String {
     "양쪽에서 바뀜: \(count)개 더. `ootd history`에 있습니다"
@@ -51,6 +62,10 @@ extension KoreanPhrases {
   func keyWasMade(_ path: String) -> String {
     "키는 \(path)에 있습니다. 다른 기기(`ootd sync setup --key 파일 URL`)와 안전한 곳에 복사해 두세요. "
       + "키가 없으면 아무도 원격 저장소를 읽을 수 없습니다."
+  }
+
+  func keyWasSetAside(_ path: String) -> String {
+    "여기 있던 키는 이제 \(path)에 있습니다. 그 키로 암호화된 것은 그 키 없이 읽을 수 없으니 지우지 마세요."
   }
 
   func stopped(_ url: String) -> String {
@@ -107,6 +122,8 @@ extension KoreanPhrases {
       "그곳의 내용은 키 `\(id)`로 암호화되어 있습니다. 키가 있는 기기의 `sync.key`를 복사하고 "
         + "`ootd sync setup --key 파일 URL`을 실행하세요"
     case .keyUnreadable(let path): "`\(path)`에 키가 없습니다. 다른 기기에서 다시 복사하세요"
+    case .encrypted:
+      "그곳의 내용은 이 기기에 있는 키로 암호화되어 있습니다. `--no-encrypt`를 빼거나 새로운 빈 저장소를 쓰세요"
     case .notEncrypted:
       "그곳의 내용은 암호화되어 있지 않습니다. 암호화된 할 일에는 새로운 빈 저장소를 쓰거나 `--no-encrypt`를 붙이세요"
     case .repository(let error):

@@ -44,8 +44,14 @@ extension Machine {
 
   /// The id of its replica.
   func replica() async throws -> String {
-    let replicas = try await status()["replicas"]?.list ?? []
-    return try #require(replicas.first { $0["own"] == true }?["id"]?.text)
+    try #require(try await ownReplica()?["id"]?.text)
+  }
+
+  /// What others know it by.
+  func knownName() async throws -> String? { try await ownReplica()?["name"]?.text }
+
+  private func ownReplica() async throws -> JSON? {
+    try await status()["replicas"]?.list.first { $0["own"] == true }
   }
 }
 

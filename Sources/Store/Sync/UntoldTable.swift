@@ -1,0 +1,102 @@
+import GRDB
+import Todos
+
+/// What came of exchanges that nobody was told of yet.
+struct UntoldTable {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// More than anybody reads.
+  private static let mostConflicts = 100
+
+  func keep(_ conflicts: [SyncConflict]) throws {
+    for source in conflicts.compactMap(\.source) {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO untold_conflict (operation, place, winner)
+          SELECT ?, ?, ? WHERE (SELECT count(*) FROM untold_conflict) < ?
+          """,
+        arguments: [source.operation, source.place, source.winner, Self.mostConflicts])
+    }
+  }
+
+  /// - Parameter told: Conflicts that are told already.
+  func untold(besides told: [SyncConflict]) throws -> Untold {
+    Untold(
+      news: try NewsTable(db).news(), conflicts: try conflicts(besides: told),
+      renaming: try renaming())
+  }
+
+  private func conflicts(besides told: [SyncConflict]) throws -> [SyncConflict] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT operation, place, winner FROM untold_conflict ORDER BY number")
+    if rows.isEmpty { return [] }
+    let known = Set(told.compactMap(\.source))
+    let reader = try ConflictReader(db)
+    return try rows.map { row in
+      SyncConflict.Source(operation: row[0], place: row[1], winner: row[2])
+    }.filter { !known.contains($0) }.compactMap { try reader.conflict(from: $0) }
+  }
+
+  /// Where a store goes on as another machine, it is told of its letters as one that joins.
+  private func renaming() throws -> Renaming? {
+    let own = try Replica.fetch(db).id
+    let table = LetterTable(db)
+    guard let now = try table.letters(of: own),
+      let told = try Row.fetchOne(db, sql: "SELECT replica, letters FROM told_letters"),
+      told[1] as String != now, try table.selves(of: own).contains(told[0] as EntityID)
+    else { return nil }
+    return Renaming(from: told[1], to: now)
+  }
+
+  /// Whether there is anything to note when all was told.
+  func isAny() throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM news) OR EXISTS (SELECT 1 FROM untold_conflict) OR EXISTS (
+          \(Self.ownLetters) EXCEPT SELECT replica, letters FROM told_letters)
+        """) ?? false
+  }
+
+  /// - Parameter isOfNews: Whether that holds for what came in, too.
+  func noteTold(isOfNews: Bool) throws {
+    if isOfNews { try db.execute(sql: "DELETE FROM news") }
+    try db.execute(
+      sql: """
+        DELETE FROM untold_conflict;
+        DELETE FROM told_letters;
+        INSERT INTO told_letters (replica, letters) \(Self.ownLetters);
+        """)
+  }
+
+  private static let ownLetters =
+    "SELECT replica.id, replica.letters FROM replica JOIN local ON local.id = replica.id"
+}
+
+/// What came of exchanges that nobody was told of yet.
+package struct Untold: Hashable, Sendable {
+  package let news: [News]
+  package let conflicts: [SyncConflict]
+  /// Nil where the numbers of this machine have the letters that someone was told of.
+  package let renaming: Renaming?
+
+  package init(
+    news: [News] = [], conflicts: [SyncConflict] = [], renaming: Renaming? = nil
+  ) {
+    self.news = news
+    self.conflicts = conflicts
+    self.renaming = renaming
+  }
+
+  package var isEmpty: Bool { self == Untold() }
+}
+
+/// Letters of a machine's numbers, and those in their place: another machine had taken the same before.
+package struct Renaming: Hashable, Sendable {
+  package let from: String
+  package let to: String
+}

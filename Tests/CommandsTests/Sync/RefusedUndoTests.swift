@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+/// Undo of the creation of what another machine edited since.
+@Suite struct RefusedUndoTests {
+  struct Creation: Sendable {
+    let command: [String]
+    let title: String
+    /// How another machine edits it.
+    let edit: [String]
+    /// What is advised.
+    let deletion: String
+  }
+
+  static let creations = [
+    Creation(
+      command: ["add", "Fix token refresh"], title: "Fix token refresh",
+      edit: ["edit", "1", "--notes", "see mail"], deletion: "ootd rm 1"),
+    Creation(
+      command: ["project", "add", "--name", "api"], title: "api",
+      edit: ["project", "edit", "api", "--memo", "Beta"], deletion: "ootd project rm api"),
+    Creation(
+      command: ["label", "add", "bug"], title: "bug",
+      edit: ["label", "edit", "bug", "--color", "#123456"], deletion: "ootd label rm bug"),
+    Creation(
+      command: ["milestone", "add", "1.0"], title: "1.0",
+      edit: ["milestone", "edit", "1.0", "--description", "First"],
+      deletion: "ootd milestone rm 1.0"),
+    Creation(
+      command: ["block", "add", "review"], title: "review",
+      edit: ["block", "edit", "review", "--notes", "The oldest first"],
+      deletion: "ootd block rm review"),
+  ]
+
+  /// Made on the laptop and edited on the desktop, as both know.
+  private func machines(
+    _ creation: Creation, language: String = "C.UTF-8"
+  ) async throws -> SyncSandboxes {
+    let machines = try await SyncSandboxes(language: language)
+    try await machines.setUp()
+    try await run(creation.command, on: machines.laptop)
+    try await machines.laptop.output("sync")
+    try await machines.desktop.output("sync")
+    try await run(creation.edit, on: machines.desktop)
+    try await machines.desktop.output("sync")
+    try await machines.laptop.output("sync")
+    return machines
+  }
+
+  private func run(_ words: [String], on sandbox: Sandbox) async throws {
+    let outcome = try await sandbox.run(words)
+    try #require(outcome.status == 0, "\(words): \(outcome)")
+  }
+
+  @Test(arguments: creations)
+  func `it advises a command that deletes it`(creation: Creation) async throws {
+    let laptop = try await machines(creation).laptop
+    let outcome = try await laptop.run("undo")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error == """
+        ootd: nothing was taken back, for `\(creation.title)` was changed or used on desktop since; \
+        delete it with `\(creation.deletion)` instead
+
+        """)
+    try await run(creation.deletion.split(separator: " ").dropFirst().map(String.init), on: laptop)
+    #expect(try await laptop.run("undo").status == 0)
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `the command is whole in each language, whatever the name`(language: String) async throws {
+    let creation = Creation(
+      command: ["label", "add", "it's new"], title: "it's new",
+      edit: ["label", "edit", "it's new", "--color", "#123456"], deletion: "")
+    let outcome = try await machines(creation, language: language).laptop.run("undo")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
+  }
+
+  @Test func `of several commands none is taken back`() async throws {
+    let laptop = try await machines(Self.creations[0]).laptop
+    try await laptop.output("add", "Write release notes")
+    let outcome = try await laptop.run("undo", "2")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("nothing was taken back"))
+    #expect(outcome.error.contains("`ootd rm 1`"))
+    #expect(
+      try await laptop.json([TodoRecord].self, "list", "sort:id").map(\.title)
+        == ["Fix token refresh", "Write release notes"])
+  }
+
+  @Test func `a repository is unlinked by its path here`() async throws {
+    let machines = try await SyncSandboxes()
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let repository = try await TestRepository(in: laptop.home, named: "api")
+    try await repository.commit("Begin")
+    let clone = desktop.home.path("clone")
+    try await repository.run("clone", "--quiet", repository.path, clone)
+    try await machines.setUp()
+    try await laptop.output("project", "add", repository.path)
+    try await laptop.output("sync")
+    try await desktop.output("sync")
+    try await desktop.output("project", "link", "api", clone)
+    try await desktop.output("sync")
+    try await laptop.output("sync")
+    let outcome = try await laptop.run("undo")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`ootd project unlink \(repository.path)`"), "\(outcome)")
+    try await laptop.output("project", "unlink", repository.path)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+/// History of what two machines did both, neither knowing of the other.
+@Suite struct SharedHistoryTests {
+  private let machines: SyncSandboxes
+
+  init() async throws {
+    machines = try await SyncSandboxes()
+    try await machines.laptop.output("add", "Fix token refresh")
+    try await machines.laptop.output("add", "Write release notes")
+    try await machines.setUp()
+    try await machines.laptop.output("sync")
+  }
+
+  /// A command on each machine, the laptop's first, before they meet.
+  private func runApart(_ laptop: [String], _ desktop: [String]) async throws {
+    let commands = [
+      (machines.laptop, laptop, "2026-11-21T10:01:00+01:00"),
+      (machines.desktop, desktop, "2026-11-21T10:02:00+01:00"),
+    ]
+    for (sandbox, words, now) in commands {
+      sandbox.now = now
+      let outcome = try await sandbox.run(words)
+      try #require(outcome.status == 0, "\(words): \(outcome)")
+    }
+    for sandbox in [machines.laptop, machines.desktop, machines.laptop] {
+      try await sandbox.output("sync")
+    }
+  }
+
+  /// The line of the newest command.
+  private func newest(_ sandbox: Sandbox, _ words: String...) async throws -> String {
+    let history = try await sandbox.run(["history"] + words + ["-n", "1"])
+    return String(history.output.split(separator: "\n").dropFirst().first ?? "")
+  }
+
+  @Test func `who did again what was done is told what it was done to`() async throws {
+    try await runApart(["done", "1"], ["done", "1"])
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    #expect(try await newest(desktop) == "  10:02  done  1  Fix token refresh")
+    #expect(try await newest(desktop, "1") == "  10:02  done  1  Fix token refresh")
+    #expect(try await newest(laptop) == "  10:02  done  1  Fix token refresh   desktop")
+    #expect(
+      try await laptop.output("history").contains(
+        "  10:01  done  1  Fix token refresh   status todo → done\n"))
+    #expect(
+      try await desktop.output("undo")
+        == "took back: done 1  Fix token refresh   ootd redo brings it back\n")
+    #expect(
+      try await desktop.output("redo")
+        == "restored: done 1  Fix token refresh   ootd undo takes it back\n")
+  }
+
+  @Test func `of several todos the steps say which they are of`() async throws {
+    try await runApart(["done", "1"], ["done", "1-2"])
+    #expect(try await newest(machines.desktop) == "  10:02  done  1-2   2  status todo → done")
+    #expect(
+      try await machines.desktop.output("undo")
+        == "took back: done 1-2 (2 todos)   ootd redo brings it back\n")
+  }
+
+  @Test func `a label that both made has its name`() async throws {
+    try await runApart(["label", "add", "bug"], ["label", "add", "bug"])
+    #expect(try await newest(machines.desktop) == "  10:02  label add  bug")
+    #expect(
+      try await machines.desktop.output("undo")
+        == "took back: label add bug   ootd redo brings it back\n")
+  }
+
+  @Test func `JSON has what was written to, and the steps that are any`() async throws {
+    try await runApart(["done", "1"], ["done", "1"])
+    let entry = try #require(
+      try await machines.desktop.json([HistoryRecord].self, "history", "-n", "1").first)
+    #expect(entry.changes.isEmpty)
+    #expect(entry.subjects == [.init(kind: "todo", id: "1", title: "Fix token refresh")])
+  }
+}

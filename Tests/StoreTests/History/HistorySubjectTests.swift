@@ -1,0 +1,72 @@
+import Store
+import Testing
+import Todos
+
+/// A command names what it wrote to, whatever became of the values.
+@Suite struct HistorySubjectTests {
+  var machines: TwoMachines
+
+  init() throws {
+    machines = try TwoMachines()
+    _ = try machines.laptop.add(
+      NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
+    try machines.exchange()
+  }
+
+  private func newest(_ store: TodoStore) throws -> HistoryEntry {
+    try #require(try store.history(limit: 1).first)
+  }
+
+  private let fix = HistorySubject(kind: .todo, id: "1", title: "Fix")
+
+  @Test mutating func `what another machine had done before is named`() throws {
+    for store in machines.both {
+      _ = try store.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
+    }
+    try machines.exchange()
+    for store in machines.both {
+      #expect(try newest(store).subjects == [fix])
+      #expect(try newest(store).changes.isEmpty)
+      #expect(try store.history(of: store.todo("1").id, limit: 1).first?.subjects == [fix])
+    }
+    let undone = try machines.desktop.undo(1, at: machines.clock.tick())
+    #expect(undone.entries.map(\.subjects) == [[fix]])
+  }
+
+  @Test mutating func `a label that both made is named`() throws {
+    for store in machines.both {
+      _ = try store.addLabel("bug", color: nil, at: machines.clock.tick(), id: machines.newID())
+    }
+    try machines.exchange()
+    for store in machines.both {
+      #expect(
+        try newest(store).subjects == [HistorySubject(kind: .label, id: "bug", title: "bug")])
+    }
+  }
+
+  @Test mutating func `a comment whose words are purged names its todo`() throws {
+    let laptop = machines.laptop
+    _ = try laptop.comment(
+      "hunter2", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
+    try laptop.purge([newest(laptop).operation], at: machines.clock.tick())
+    let comment = try #require(try laptop.history(limit: 2).last)
+    #expect(comment.command == "comment")
+    #expect(comment.subjects == [HistorySubject(kind: .comment, id: "1", title: "Fix")])
+    #expect(comment.changes.isEmpty)
+  }
+
+  @Test mutating func `letters given to another machine name that`() throws {
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    try laptop.give("c", to: desktop.replica.id, at: machines.clock.tick())
+    #expect(
+      try newest(laptop).subjects
+        == [HistorySubject(kind: .replica, id: "desktop", title: "desktop")])
+  }
+
+  @Test mutating func `what a command only needed is named too`() throws {
+    let new = NewTodo(title: "Solve", block: RandomCommands.presets[0])
+    _ = try machines.laptop.add(new, at: machines.clock.tick(), id: machines.newID())
+    #expect(try newest(machines.laptop).subjects.map(\.kind) == [.todo, .block])
+    #expect(try newest(machines.laptop).subjects.map(\.id) == ["2", "algorithm"])
+  }
+}
