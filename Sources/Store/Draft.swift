@@ -49,6 +49,18 @@ struct Draft {
     writes.append(write)
   }
 
+  /// Whether other stores alone say what kind of thing an entity is.
+  func isMadeElsewhereAlone(_ entity: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT NOT EXISTS (
+            SELECT 1 FROM write JOIN operation ON operation.sequence = write.operation
+            WHERE write.entity = ? AND write.field = 'kind' AND operation.undone = 0
+              AND \(OwnOperations.condition))
+          """), arguments: [entity]) ?? false
+  }
+
   func isWritten(_ field: Field, of entity: EntityID) -> Bool {
     places[Register(entity: entity, field: field)] != nil
   }

@@ -185,14 +185,15 @@ extension Session {
 
   /// Tells a person what exchanges did, and notes that it was told.
   func tell(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
-    let report = report.with(try store.untold(besides: report.conflicts))
+    let untold = try store.untold(besides: report.conflicts)
+    let report = report.with(untold)
     let url = try store.remote()?.shownURL ?? ""
     if json {
       try print(report.json(waiting: try store.waitingChanges() ?? 0))
     } else {
       try print(SyncView(report, url: url, format: format).text)
     }
-    try store.noteTold()
+    try store.noteTold(untold)
   }
 
   /// Says below a day what came in by itself.
@@ -200,7 +201,7 @@ extension Session {
     let untold = try store.untold()
     if untold.isEmpty { return }
     try print(NewsView(untold, format: format).text)
-    try store.noteTold()
+    try store.noteTold(untold)
   }
 
   /// How it stands with sync.

@@ -24,11 +24,12 @@ struct SyncPurge: OotdCommand {
       try session.wipe(store)
     }
     if output.json { return try session.tell(report, store, json: true) }
-    report = report.with(try store.untold(besides: report.conflicts))
+    let untold = try store.untold(besides: report.conflicts)
+    report = report.with(untold)
     try session.print(
       PurgeView(count: commands.count, report, isShared: wasShared, format: session.format).text)
     // What came in is not said there.
-    try store.noteTold(isOfNews: false)
+    try store.noteTold(untold, isOfNews: false)
   }
 }
 

@@ -30,14 +30,14 @@ struct SyncSetup: OotdCommand {
     if !yes { try await setup.checkIsPrivate() }
     let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
     if output.json { return try session.tell(done, store, json: true) }
-    let report = done.with(try store.untold(besides: done.conflicts))
+    let untold = try store.untold(besides: done.conflicts)
     try session.print(
       SyncSetupView(
-        report, url: RemoteURL.withoutSecrets(setup.url),
+        done.with(untold), url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
         formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
         isAutomatic: session.syncsByItself, format: session.format
       ).text)
-    try store.noteTold()
+    try store.noteTold(untold)
   }
 }

@@ -70,8 +70,9 @@ extension Session {
   private func exchangeForBoard(_ store: TodoStore) async throws -> JSON {
     do {
       let done = try await exchange(store, isUnattended: true)
-      let report = done.with(try store.untold(besides: done.conflicts))
-      try store.noteTold()
+      let untold = try store.untold(besides: done.conflicts)
+      let report = done.with(untold)
+      try store.noteTold(untold)
       return report.json(waiting: try store.waitingChanges() ?? 0, phrases: phrases)
     } catch let error as RemoteError {
       throw BoardError(.remote(error))

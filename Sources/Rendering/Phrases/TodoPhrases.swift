@@ -35,6 +35,8 @@ package protocol TodoPhrases: Sendable {
   var archived: String { get }
   /// A repository that isn't at its path.
   var absent: String { get }
+  /// Of a repository that is linked on another machine alone.
+  var onAnotherMachine: String { get }
   var labels: String { get }
   var milestone: String { get }
   var comments: String { get }

@@ -63,7 +63,8 @@ package struct ProjectView {
 
   private func place(_ repository: Project.Repository) -> StyledText {
     guard let path = repository.path else {
-      return StyledText(repository.root ?? "") + StyledText("  \(format.phrases.absent)", .overdue)
+      let start = repository.root.map { "\($0.prefix(10))  " } ?? ""
+      return StyledText(start) + StyledText(format.phrases.onAnotherMachine, .dim)
     }
     let text = StyledText(path)
     return isPresent(path) ? text : text + StyledText("  \(format.phrases.absent)", .overdue)

@@ -49,12 +49,18 @@ extension Draft {
       + labels.map { (.label($0), RegisterValue.bool(true)) }
   }
 
-  /// A preset enters the log under its name when it is first used.
+  /// A preset enters the log under its name when it is first used, by each store: another may take back
+  /// that it used it.
   mutating func link(_ id: EntityID, to block: Block) throws {
     try set(.block, of: id, to: block.id.hex)
     try restore(block.id)
     try set(.kind, of: block.id, to: EntityKind.block.rawValue)
     try set(.name, of: block.id, to: block.name)
+    let isPreset = block.id == EntityID(presetBlock: block.name)
+    if try isPreset && !isWritten(.kind, of: block.id) && isMadeElsewhereAlone(block.id) {
+      append(RegisterWrite(block.id, .kind, .string(EntityKind.block.rawValue)))
+      append(RegisterWrite(block.id, Field.name.made, .string(block.name)))
+    }
   }
 
   /// Adds labels to a todo or a block and takes others away; what is both is taken away.

@@ -85,7 +85,8 @@ struct UndoStack {
     }.max()
   }
 
-  /// Values of the group that stay when it is taken back, because another store's are in force.
+  /// Values of the group that stay when it is taken back, because another store's are in force, or ones
+  /// that came of what became one with another store's.
   func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
     if try OwnOperations(db).areAll() { return [] }
     let entry = HistoryReader(db)
@@ -104,10 +105,7 @@ struct UndoStack {
   ///   as both do with a preset block, goes on without this one's part.
   func checkCreations(_ group: CommandGroup) throws {
     if try OwnOperations(db).areAll() { return }
-    let creations = try group.operations().flatMap(\.writes).filter { $0.field == .kind }
-    // With a todo comes the preset block that it was made from, which is of no use by itself.
-    let makesTodos = creations.contains { $0.value.string == EntityKind.todo.rawValue }
-    for write in creations {
+    for write in try group.operations().flatMap(\.writes) where write.field == .kind {
       let row =
         try Row.fetchOne(
           db,
@@ -117,7 +115,7 @@ struct UndoStack {
             LEFT JOIN replica ON replica.id = operation.replica
             WHERE write.entity = ? AND operation.undone = 0 AND NOT (\(OwnOperations.condition))
             ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
-            """, arguments: [write.entity]) ?? (makesTodos ? nil : use(of: write.entity))
+            """, arguments: [write.entity]) ?? use(of: write.entity)
       guard let row, !(row[1] as Bool) else { continue }
       if try Registers(of: write.entity, db)[.deleted].isTrue { continue }
       throw StoreError.editedElsewhere(
@@ -125,33 +123,47 @@ struct UndoStack {
     }
   }
 
-  /// Who let something refer to that entity that wasn't theirs to make: the name of the replica, and
-  /// false; nil for nobody but this store.
+  /// Who let something refer to that entity: the name of the replica, and false; nil for nobody but this
+  /// store. Presets are there for everyone, whoever used one first.
   private func use(of entity: EntityID) throws -> Row? {
-    try Row.fetchOne(
+    if try isPreset(entity) { return nil }
+    return try Row.fetchOne(
       db,
       sql: """
-        WITH use(entity, field) AS (
-          SELECT id, 'project' FROM todo WHERE project = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'milestone' FROM todo WHERE milestone = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'block' FROM todo WHERE block = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'project' FROM block WHERE project = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'milestone' FROM block WHERE milestone = ?1 AND deleted = 0
-          UNION ALL SELECT todo, 'label/' || lower(hex(?1)) FROM todo_label
-            JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1)
+        WITH use(entity, field, value) AS (
+          SELECT id, 'project', lower(hex(?1)) FROM todo WHERE project = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM todo
+            WHERE milestone = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'block', lower(hex(?1)) FROM todo WHERE block = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'project', lower(hex(?1)) FROM block
+            WHERE project = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM block
+            WHERE milestone = ?1 AND deleted = 0
+          UNION ALL SELECT id, 'project', lower(hex(?1)) FROM repository
+            WHERE project = ?1 AND deleted = 0
+          UNION ALL SELECT todo, 'label/' || lower(hex(?1)), ?2 FROM todo_label
+            JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1
+          UNION ALL SELECT id, 'label/' || lower(hex(?1)), ?2 FROM block WHERE deleted = 0)
         SELECT replica.name, 0 FROM use
         JOIN write ON write.entity = use.entity AND write.field = use.field
+          AND write.value = use.value
         JOIN operation ON operation.sequence = write.operation
         LEFT JOIN replica ON replica.id = operation.replica
         WHERE operation.undone = 0 AND NOT (\(OwnOperations.condition)) LIMIT 1
-        """, arguments: [entity])
+        """, arguments: [entity, RegisterValue.bool(true).databaseValue])
+  }
+
+  private func isPreset(_ entity: EntityID) throws -> Bool {
+    try String.fetchAll(
+      db, sql: "SELECT value FROM write WHERE entity = ? AND field = 'name'", arguments: [entity]
+    ).contains { EntityID(presetBlock: $0) == entity }
   }
 
   private func winner(_ write: RegisterWrite) throws -> (isOwn: Bool, name: String?)? {
     try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT \(OwnOperations.condition), replica.name FROM write
+          SELECT \(OwnOperations.condition) AND command <> '\(Self.joining)', replica.name FROM write
           JOIN operation ON operation.sequence = write.operation
           LEFT JOIN replica ON replica.id = operation.replica
           WHERE write.entity = ? AND write.field = ? AND operation.undone = 0

@@ -54,13 +54,19 @@ struct OwnOperations {
   /// Forgets one that is purged. What is left of it, which another store may have sent, was made where
   /// that was.
   func forget(_ operation: Operation, sequence: Int64) throws {
+    guard try selves().contains(operation.replica) else { return }
     let isOwn = try contains(operation.id)
-    try db.execute(sql: "DELETE FROM made_elsewhere WHERE operation = ?", arguments: [sequence])
-    guard isOwn else { return }
-    try db.execute(
+    let rest = try Int64.fetchAll(
+      db,
       sql: """
-        DELETE FROM made_elsewhere WHERE operation IN (
-          SELECT sequence FROM operation WHERE replica = ? AND "group" = ? AND time = ?)
+        SELECT sequence FROM operation WHERE replica = ? AND "group" = ? AND time = ?
         """, arguments: [operation.replica, operation.group.rawValue, operation.time.rawValue])
+    for sequence in rest where isOwn { try forgetMadeElsewhere(sequence: sequence) }
+    for sequence in rest where !isOwn { try noteMadeElsewhere(sequence: sequence) }
+    try forgetMadeElsewhere(sequence: sequence)
+  }
+
+  private func forgetMadeElsewhere(sequence: Int64) throws {
+    try db.execute(sql: "DELETE FROM made_elsewhere WHERE operation = ?", arguments: [sequence])
   }
 }

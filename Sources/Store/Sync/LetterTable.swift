@@ -15,6 +15,14 @@ struct LetterTable {
       db, sql: "SELECT letters FROM replica WHERE id = ?", arguments: [replica])
   }
 
+  /// Whether this store had letters under an id that it had before.
+  func hadLettersBefore() throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: "SELECT EXISTS (SELECT 1 FROM replica WHERE id IN (SELECT replica FROM former_self))")
+      ?? false
+  }
+
   /// Those of all other replicas than that one and its former selves.
   func taken(besides replica: EntityID) throws -> Set<String> {
     let selves = try selves(of: replica)

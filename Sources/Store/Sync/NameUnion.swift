@@ -9,13 +9,11 @@ import Todos
 struct NameUnion {
   private let db: Database
   private let own: EntityID
-  private let selves: Set<EntityID>
   private let isJoining: Bool
 
-  init(_ db: Database, own: EntityID, isJoining: Bool) throws {
+  init(_ db: Database, own: EntityID, isJoining: Bool) {
     self.db = db
     self.own = own
-    selves = try OwnOperations(db).selves()
     self.isJoining = isJoining
   }
 
@@ -31,7 +29,7 @@ struct NameUnion {
 
   /// - Returns: The values of this store that did not stay, for the other has one of its own.
   func add(to draft: inout Draft) throws -> [SyncConflict] {
-    var values = ValueUnion(db, selves: selves)
+    var values = ValueUnion(db)
     for (one, other) in try pairs("project") {
       try values.take(from: one.id, to: other.id, &draft)
       try point(.project, in: ["todo", "block"], from: one.id, to: other.id, &draft)
@@ -59,7 +57,8 @@ struct NameUnion {
   ) throws {
     if !draft.isWritten(.kind, of: other.id) {
       draft.append(RegisterWrite(other.id, .kind, .string(kind.rawValue)))
-      draft.append(RegisterWrite(other.id, .name, .string(other.name)))
+      // A name that someone gave it elsewhere, and which isn't known here yet, stays.
+      draft.append(RegisterWrite(other.id, Field.name.made, .string(other.name)))
     }
     try draft.set(.survivor, of: one.id, to: other.id.hex)
     try draft.set(.deleted, of: one.id, to: .bool(true))
@@ -78,7 +77,7 @@ struct NameUnion {
             sql: """
               SELECT id FROM \(user) WHERE \(field.rawValue) = ? AND deleted = 0 ORDER BY id
               """, arguments: [former])
-          for id in ids where try isOwn(RegisterWrite(id, field, .null)) {
+          for id in ids where try isOwn(field, of: id) {
             try draft.set(field, of: id, to: survivor.hex)
           }
         }
@@ -88,36 +87,58 @@ struct NameUnion {
 
   /// What became one with another that is still there, with that.
   private func survivors(_ table: String) throws -> [(former: EntityID, survivor: EntityID)] {
-    let deleted = try EntityID.fetchAll(
-      db, sql: "SELECT id FROM \(table) WHERE deleted = 1 ORDER BY id")
-    return try deleted.compactMap { former in
-      var (survivor, seen) = (former, Set([former]))
-      while let next = try Registers(of: survivor, db).entity(.survivor) {
-        guard seen.insert(next).inserted else { return nil }
-        survivor = next
-        if try isAlive(survivor, table) { return (former, survivor) }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT former.id, write.value FROM \(table) AS former
+        JOIN write ON write.entity = former.id AND write.field = 'survivor'
+        JOIN operation ON operation.sequence = write.operation
+        WHERE former.deleted = 1 AND operation.undone = 0
+        ORDER BY operation.time, operation.replica, operation.id
+        """)
+    var next: [EntityID: EntityID] = [:]
+    for row in rows {
+      next[row[0]] = RegisterValue(row[1] as DatabaseValue).string.flatMap(EntityID.init(hex:))
+    }
+    if next.isEmpty { return [] }
+    let alive = try EntityID.fetchSet(db, sql: "SELECT id FROM \(table) WHERE deleted = 0")
+    // Of any number of them each is looked at once: what one leads to is known from then on.
+    var ends: [EntityID: EntityID?] = [:]
+    for former in next.keys {
+      var path: [EntityID] = []
+      var place: EntityID? = former
+      while let present = place, !alive.contains(present), ends[present] == nil {
+        path.append(present)
+        // Where they lead back to themselves, to nothing.
+        ends[present] = .some(nil)
+        place = next[present]
       }
-      return nil
+      let end = place.flatMap { alive.contains($0) ? $0 : ends[$0] ?? nil }
+      for passed in path { ends[passed] = .some(end) }
+    }
+    return next.keys.sorted().compactMap { former in
+      (ends[former] ?? nil).map { (former, $0) }
     }
   }
 
-  private func isAlive(_ entity: EntityID, _ table: String) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND deleted = 0)",
-      arguments: [entity]) ?? false
-  }
-
   /// Whether the value that a register has was written by this store.
-  private func isOwn(_ write: RegisterWrite) throws -> Bool {
-    try TodoStore.lastReplica(on: write, db).map(selves.contains) ?? false
+  private func isOwn(_ field: Field, of entity: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT \(OwnOperations.condition)
+        FROM write JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
+        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+        """, arguments: [entity, field.rawValue]) ?? false
   }
 
   /// What this store made, with what another made by the same name.
   private func pairs(_ table: String) throws -> [(own: Named, other: Named)] {
     let named = try named(table)
-    return try named.filter { $0.isMade(by: selves) }.compactMap { mine in
+    return try named.filter(\.isOwn).compactMap { mine in
       let other = try named.first { other in
-        try !other.isMade(by: selves) && other.name.isSameName(as: mine.name)
+        try !other.isOwn && other.name.isSameName(as: mine.name)
           && (isJoining || other.isBefore(mine) && !other.isRenamed && !mine.isRenamed)
           && (table != "project" || mayBeOne(mine.id, other.id))
       }
@@ -132,8 +153,8 @@ struct NameUnion {
     let maker: EntityID?
     let made: Int64
     let isRenamed: Bool
-
-    func isMade(by replicas: Set<EntityID>) -> Bool { maker.map(replicas.contains) ?? false }
+    /// Whether this store made it.
+    let isOwn: Bool
 
     func isBefore(_ other: Named) -> Bool {
       guard let maker, let second = other.maker else { return false }
@@ -148,8 +169,8 @@ struct NameUnion {
       sql: """
         SELECT named.id, named.name, operation.replica, coalesce(operation.time, 0), (
           SELECT count(*) FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = named.id AND write.field = 'name' AND operation.undone = 0
-            AND operation.command <> '\(UndoStack.joining)') > 1
+          WHERE write.entity = named.id AND write.field = 'name' AND operation.undone = 0) > 1,
+          \(OwnOperations.condition)
         FROM \(table) AS named LEFT JOIN operation ON operation.sequence = (
           SELECT maker.sequence FROM write JOIN operation AS maker ON maker.sequence = write.operation
           WHERE write.entity = named.id AND write.field = 'kind' AND maker.undone = 0
@@ -157,7 +178,9 @@ struct NameUnion {
         WHERE named.deleted = 0 ORDER BY 4, 3, 1
         """)
     return rows.map { row in
-      Named(id: row[0], name: row[1], maker: row[2], made: row[3], isRenamed: row[4])
+      Named(
+        id: row[0], name: row[1], maker: row[2], made: row[3], isRenamed: row[4],
+        isOwn: row[5] as Bool? ?? false)
     }
   }
 

@@ -50,7 +50,9 @@ extension TodoStore {
       try db.execute(sql: "UPDATE local SET name = ?", arguments: [name])
       try draft.introduce(replica.id, name: name, letters: letters)
       try draft.moveLateSelves(of: replica.id, to: letters, LetterTable(db))
-      return try NameUnion(db, own: replica.id, isJoining: true).add(to: &draft)
+      // Who joined before under another id, as a copy does, has met the others.
+      let isFirst = try !LetterTable(db).hadLettersBefore()
+      return try NameUnion(db, own: replica.id, isJoining: isFirst).add(to: &draft)
     } result: { _, conflicts in
       conflicts
     }

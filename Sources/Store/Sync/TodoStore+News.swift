@@ -20,9 +20,9 @@ extension TodoStore {
 
   /// Notes that someone was told of all that, and of the letters of this machine's numbers.
   /// - Parameter isOfNews: Whether of what came in, too.
-  package func noteTold(isOfNews: Bool = true) throws(StoreError) {
+  package func noteTold(_ untold: Untold, isOfNews: Bool = true) throws(StoreError) {
     let isAny = try read { db in try UntoldTable(db).isAny() }
-    if isAny { try write { try UntoldTable($0).noteTold(isOfNews: isOfNews) } }
+    if isAny { try write { try UntoldTable($0).noteTold(untold, isOfNews: isOfNews) } }
   }
 
   /// How many commands wait to be sent; nil where there is no remote.

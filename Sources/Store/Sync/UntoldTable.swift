@@ -25,9 +25,10 @@ struct UntoldTable {
 
   /// - Parameter told: Conflicts that are told already.
   func untold(besides told: [SyncConflict]) throws -> Untold {
-    Untold(
+    let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM untold_conflict")
+    return Untold(
       news: try NewsTable(db).news(), conflicts: try conflicts(besides: told),
-      renaming: try renaming())
+      renaming: try renaming(), lastConflict: last ?? 0)
   }
 
   private func conflicts(besides told: [SyncConflict]) throws -> [SyncConflict] {
@@ -62,15 +63,21 @@ struct UntoldTable {
         """) ?? false
   }
 
+  /// What came meanwhile is still to be told.
   /// - Parameter isOfNews: Whether that holds for what came in, too.
-  func noteTold(isOfNews: Bool) throws {
-    if isOfNews { try db.execute(sql: "DELETE FROM news") }
+  func noteTold(_ untold: Untold, isOfNews: Bool) throws {
+    if try isOfNews && NewsTable(db).news() == untold.news {
+      try db.execute(sql: "DELETE FROM news")
+    }
     try db.execute(
-      sql: """
-        DELETE FROM untold_conflict;
-        DELETE FROM told_letters;
-        INSERT INTO told_letters (replica, letters) \(Self.ownLetters);
-        """)
+      sql: "DELETE FROM untold_conflict WHERE number <= ?", arguments: [untold.lastConflict])
+    if try renaming() == untold.renaming {
+      try db.execute(
+        sql: """
+          DELETE FROM told_letters;
+          INSERT INTO told_letters (replica, letters) \(Self.ownLetters);
+          """)
+    }
   }
 
   private static let ownLetters =
@@ -83,16 +90,21 @@ package struct Untold: Hashable, Sendable {
   package let conflicts: [SyncConflict]
   /// Nil where the numbers of this machine have the letters that someone was told of.
   package let renaming: Renaming?
+  /// The number of the last conflict that was found.
+  let lastConflict: Int64
 
-  package init(
-    news: [News] = [], conflicts: [SyncConflict] = [], renaming: Renaming? = nil
-  ) {
+  package init(news: [News]) {
+    self.init(news: news, conflicts: [], renaming: nil, lastConflict: 0)
+  }
+
+  init(news: [News], conflicts: [SyncConflict], renaming: Renaming?, lastConflict: Int64) {
     self.news = news
     self.conflicts = conflicts
     self.renaming = renaming
+    self.lastConflict = lastConflict
   }
 
-  package var isEmpty: Bool { self == Untold() }
+  package var isEmpty: Bool { news.isEmpty && conflicts.isEmpty && renaming == nil }
 }
 
 /// Letters of a machine's numbers, and those in their place: another machine had taken the same before.

@@ -5,16 +5,13 @@ import Todos
 /// of it.
 struct ValueUnion {
   private let db: Database
-  private let selves: Set<EntityID>
   /// What goes on in place of what.
   private var survivors: [EntityID: EntityID] = [:]
   /// Values that did not stay, for the other entity has one of its own.
   private(set) var lost: [SyncConflict] = []
 
-  /// - Parameter selves: The ids of this store.
-  init(_ db: Database, selves: Set<EntityID>) {
+  init(_ db: Database) {
     self.db = db
-    self.selves = selves
   }
 
   /// To be called for what others refer to before these.
@@ -55,7 +52,9 @@ struct ValueUnion {
     try String.fetchAll(
       db, sql: "SELECT DISTINCT field FROM write WHERE entity = ? ORDER BY field",
       arguments: [entity]
-    ).map(Field.init(rawValue:)).filter { $0.isOfEntity && !Self.ownFields.contains($0) }
+    ).map(Field.init(rawValue:)).filter {
+      $0.isOfEntity && !Self.ownFields.contains($0.ofMade ?? $0)
+    }
   }
 
   /// What refers to an entity that another goes on in place of refers to that.
@@ -101,7 +100,7 @@ struct ValueUnion {
   ) throws -> SyncConflict? {
     let register = RegisterWrite(one, field, .null)
     guard HistoryReader.canConflict(field),
-      let operation = try TodoStore.lastOperation(of: selves, on: register, db),
+      let operation = try TodoStore.lastOwnOperation(on: register, db),
       let write = operation.writes.first(where: { $0.isSameRegister(as: register) })
     else { return nil }
     let winner =

@@ -77,6 +77,37 @@ import Testing
     #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
   }
 
+  @Test func `what an import made stays where another machine uses it`() async throws {
+    let machines = try await SyncSandboxes()
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    try await machines.setUp()
+    _ = try await laptop.shell("echo 'Call the bank +home' > t.txt; \"$OOTD\" import todotxt t.txt")
+    try await laptop.output("sync")
+    try await desktop.output("sync")
+    try await desktop.output("add", "Buy bread", "-P", "home")
+    try await desktop.output("sync")
+    try await laptop.output("sync")
+    let outcome = try await laptop.run("undo")
+    #expect(outcome.error.contains("`ootd project rm home`"), "\(outcome)")
+    #expect(try await laptop.json([TodoRecord].self, "list").allSatisfy { $0.project == "home" })
+  }
+
+  @Test func `a preset that another machine uses hinders no undo of what was changed in it`()
+    async throws
+  {
+    let machines = try await SyncSandboxes()
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    try await machines.setUp()
+    try await laptop.output("block", "edit", "algorithm", "--notes", "two a day")
+    try await laptop.output("sync")
+    try await desktop.output("sync")
+    try await desktop.output("add", "Knapsack", "-B", "algorithm")
+    try await desktop.output("sync")
+    try await laptop.output("sync")
+    #expect(try await laptop.output("undo").hasPrefix("took back: block edit algorithm"))
+    #expect(try await laptop.json([TodoRecord].self, "list").map(\.block) == ["algorithm"])
+  }
+
   @Test func `of several commands none is taken back`() async throws {
     let laptop = try await machines(Self.creations[0]).laptop
     try await laptop.output("add", "Write release notes")

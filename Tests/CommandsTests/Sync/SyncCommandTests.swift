@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct SyncCommandTests {
@@ -106,6 +107,17 @@ import Testing
       let letters: String
       let own: Bool
     }
+  }
+
+  @Test func `a repository that another machine has is told as such`() async throws {
+    let machines = try await SyncSandboxes()
+    let repository = try await TestRepository(in: machines.desktop.home, named: "api")
+    try await machines.setUp()
+    try await machines.desktop.output("project", "add", repository.path)
+    try await machines.desktop.output("sync")
+    try await machines.laptop.output("sync")
+    let project = try await machines.laptop.output("project", "show", "api")
+    #expect(project.contains("on another machine") && !project.contains("not here"), "\(project)")
   }
 
   @Test func `what was told is not told again below today`() async throws {

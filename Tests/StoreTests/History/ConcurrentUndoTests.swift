@@ -113,6 +113,24 @@ import Todos
     #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["label add"])
   }
 
+  @Test mutating func `what another replica put elsewhere before hinders no undo`() throws {
+    for (store, name) in [(desktop, "api"), (laptop, "web")] {
+      _ = try store.addProject(
+        name, details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+      if store.replica.id == desktop.replica.id {
+        var todo = NewTodo(title: "Fix")
+        todo.project = name
+        _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+      }
+      try exchange()
+    }
+    var edit = TodoEdit()
+    edit.project = .value("web")
+    _ = try laptop.edit(first, edit, at: clock.tick())
+    #expect(try laptop.undo(2, at: clock.tick()).entries.count == 2)
+    #expect(try todo(laptop).project == "api")
+  }
+
   @Test mutating func `the creation of what is deleted is taken back, whoever edited it`() throws {
     for title in ["Fix", "Gone"] {
       _ = try laptop.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())

@@ -136,6 +136,24 @@ import Todos
     #expect(tainted == [replica(7)])
   }
 
+  @Test func `twenty thousand projects that each became the next are no trouble`() throws {
+    let store = try sandbox.open()
+    let project = { (number: Int) in EntityID(high: 8, low: UInt64(number)) }
+    try store.receive(
+      (1...20_000).map { number in
+        try operation(
+          Int64(number),
+          [
+            RegisterWrite(project(number), .kind, .string("project")),
+            RegisterWrite(project(number), .name, .string("of \(number)")),
+            RegisterWrite(project(number), .deleted, .bool(true)),
+            RegisterWrite(project(number), .survivor, .string(project(number + 1).hex)),
+          ])
+      })
+    var clock = FakeClock()
+    #expect(try store.unite(at: clock.tick()).isEmpty)
+  }
+
   @Test func `only a replica itself says that it goes on under another id`() throws {
     let store = try sandbox.open()
     let victim = EntityID(high: 8, low: 1)

@@ -121,6 +121,38 @@ import Todos
     #expect(try tablet.operations().count == count)
   }
 
+  @Test mutating func `what it is called now stays, where who joins doesn't know yet`() throws {
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try meet()
+    var edit = ProjectEdit()
+    edit.name = "job"
+    _ = try laptop.editProject(named: "api", edit, command: "project edit", at: clock.tick())
+    try desktop.join(as: "b", name: "desktop", at: clock.tick())
+    try exchange(laptop, desktop)
+    for store in [laptop, desktop] {
+      #expect(try store.projects().map(\.name) == ["job"])
+    }
+  }
+
+  @Test mutating func `undo says that what became one stays`() throws {
+    try join()
+    let tablet = try sandbox.open("tablet")
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try tablet.receive(desktop.operations())
+    try tablet.join(as: "c", name: "tablet", at: clock.tick())
+    try exchange(laptop, desktop)
+    _ = try desktop.unite(at: clock.tick())
+    _ = try tablet.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    var edit = TodoEdit()
+    edit.project = .value("api")
+    _ = try tablet.edit(.words("1c"), edit, at: clock.tick())
+    try exchange(laptop, desktop, tablet)
+    _ = try tablet.unite(at: clock.tick())
+    #expect(try tablet.undo(1, at: clock.tick()).kept.map(\.change.field) == [.project])
+  }
+
   @Test mutating func `who made it first doesn't take it back from the other`() throws {
     try join()
     try addProject(in: laptop) { _ in }

@@ -71,6 +71,32 @@ import Testing
     #expect(titles == ["on the copy", "one of the copy", "two"], "\(titles)")
   }
 
+  @Test func `what both make apart becomes one`() async throws {
+    let copy = try await laptop.copied(as: "copy")
+    try await copy.sync()
+    for machine in [laptop, copy] { try await machine.run("milestone", "add", "1.0").succeeded() }
+    for _ in 0..<2 { try await syncAll(laptop, copy) }
+    for machine in [laptop, copy] {
+      let milestones = try await machine.run("milestone", "list", "--json").json().list
+      #expect(milestones.map { $0["name"]?.text } == ["1.0"])
+    }
+  }
+
+  @Test func `what is left of a command that a copy purges is not the copy's to take back`()
+    async throws
+  {
+    let copy = try await laptop.copied(as: "copy")
+    try await copy.sync()
+    try await laptop.add("hunter2-9931")
+    try await laptop.sync()
+    try await copy.sync()
+    let id = try await laptop.operation("add")
+    try await copy.run("sync", "purge", id).succeeded()
+    let told = try await copy.run("undo")
+    #expect(!told.output.contains("(purged)"), "\(told)")
+    #expect(try await copy.titles().values.sorted().contains("(purged)"))
+  }
+
   @Test func `a copy that has nothing to send keeps the numbers that it was told`() async throws {
     try await laptop.add("two")
     try await laptop.sync()

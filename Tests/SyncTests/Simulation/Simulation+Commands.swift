@@ -101,7 +101,8 @@ extension StoreError {
     case .noSuchTodo, .emptyRange, .noSuchProject, .projectExists, .noSuchBlock, .blockExists,
       .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchComment,
       .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
+      .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere, .repositoryLinked,
+      .repositoryNotLinked:
       true
     default: false
     }

@@ -63,6 +63,7 @@ extension EnglishPhrases {
   var noLabels: String { "No labels yet. `ootd label add bug` makes one." }
   var noMilestones: String { "No milestones yet. `ootd milestone add 1.0` makes one." }
   var absent: String { "not here" }
+  var onAnotherMachine: String { "on another machine" }
   func openAndDone(open: Int, done: Int) -> String { "\(open) open, \(done) done" }
   func commits(lastWeek: Int, total: Int) -> String {
     "\(commits(lastWeek)) last week, \(total) in total"

@@ -88,6 +88,7 @@ extension FrenchPhrases {
     "Aucun jalon pour l'instant. `ootd milestone add 1.0` en crée un."
   }
   var absent: String { "absent d'ici" }
+  var onAnotherMachine: String { "sur une autre machine" }
   func openAndDone(open: Int, done: Int) -> String {
     "\(count(open, "ouverte")), \(count(done, "terminée"))"
   }

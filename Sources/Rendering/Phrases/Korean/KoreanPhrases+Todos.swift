@@ -85,6 +85,7 @@ extension KoreanPhrases {
     "아직 마일스톤이 없습니다. `ootd milestone add 1.0`으로 만드세요."
   }
   var absent: String { "여기 없음" }
+  var onAnotherMachine: String { "다른 기기에 있음" }
   func openAndDone(open: Int, done: Int) -> String { "미완료 \(open)개, 완료 \(done)개" }
   func commits(lastWeek: Int, total: Int) -> String {
     "지난 한 주 \(commits(lastWeek)), 모두 \(total)개"
