@@ -49,12 +49,12 @@ struct Draft {
     writes.append(write)
   }
 
-  /// Whether other stores alone say what kind of thing an entity is.
-  func isMadeElsewhereAlone(_ entity: EntityID) throws -> Bool {
+  /// Whether this store has said what kind of thing an entity is.
+  func isMadeHere(_ entity: EntityID) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT NOT EXISTS (
+          SELECT EXISTS (
             SELECT 1 FROM write JOIN operation ON operation.sequence = write.operation
             WHERE write.entity = ? AND write.field = 'kind' AND operation.undone = 0
               AND \(OwnOperations.condition))

@@ -31,7 +31,7 @@ extension Draft {
     for (field, value) in try values(of: new, db) where value != .null {
       try set(register(field), of: id, to: value)
     }
-    if let block = new.block { try link(id, to: block) }
+    if let block = new.block { try link(id, to: block, db) }
   }
 
   /// What a person, or a block, says of a todo besides its title.
@@ -49,18 +49,20 @@ extension Draft {
       + labels.map { (.label($0), RegisterValue.bool(true)) }
   }
 
-  /// A preset enters the log under its name when it is first used, by each store: another may take back
-  /// that it used it.
-  mutating func link(_ id: EntityID, to block: Block) throws {
+  mutating func link(_ id: EntityID, to block: Block, _ db: Database) throws {
     try set(.block, of: id, to: block.id.hex)
     try restore(block.id)
-    try set(.kind, of: block.id, to: EntityKind.block.rawValue)
-    try set(.name, of: block.id, to: block.name)
-    let isPreset = block.id == EntityID(presetBlock: block.name)
-    if try isPreset && !isWritten(.kind, of: block.id) && isMadeElsewhereAlone(block.id) {
-      append(RegisterWrite(block.id, .kind, .string(EntityKind.block.rawValue)))
-      append(RegisterWrite(block.id, Field.name.made, .string(block.name)))
-    }
+    try enter(block, db)
+  }
+
+  /// A preset enters the log when it is first used or changed, by each store: another may take back that
+  /// it did so. That it is called so nobody has typed.
+  mutating func enter(_ block: Block, _ db: Database) throws {
+    let isNamed = block.id == EntityID(presetBlock: block.name)
+    guard try isNamed || BlockTable.isPreset(block.id, db) else { return }
+    guard !isWritten(.kind, of: block.id), try !isMadeHere(block.id) else { return }
+    append(RegisterWrite(block.id, .kind, .string(EntityKind.block.rawValue)))
+    if isNamed { append(RegisterWrite(block.id, Field.name.made, .string(block.name))) }
   }
 
   /// Adds labels to a todo or a block and takes others away; what is both is taken away.

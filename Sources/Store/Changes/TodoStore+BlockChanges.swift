@@ -32,10 +32,8 @@ extension TodoStore {
       try draft.setRepetition(
         edit, of: block.id, was: block.repetition?.recurrence, today: today)
       if draft.writes.isEmpty { return block.id }
-      // A preset enters the log under its name with its first change.
       try draft.restore(block.id)
-      try draft.set(.kind, of: block.id, to: EntityKind.block.rawValue)
-      try draft.set(.name, of: block.id, to: edit.name ?? block.name)
+      try draft.enter(block, db)
       return block.id
     }
   }

@@ -23,7 +23,7 @@ extension TodoStore {
       if let day = edit.day { try draft.set(.day, of: todo.id, to: day.value?.description) }
       if let due = edit.due { try draft.set(.due, of: todo.id, to: due.value?.description) }
       switch edit.block {
-      case .value(let block): try draft.link(todo.id, to: block)
+      case .value(let block): try draft.link(todo.id, to: block, db)
       case .nothing: try draft.set(.block, of: todo.id, to: nil as String?)
       case nil: break
       }

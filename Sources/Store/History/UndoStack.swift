@@ -115,7 +115,7 @@ struct UndoStack {
             LEFT JOIN replica ON replica.id = operation.replica
             WHERE write.entity = ? AND operation.undone = 0 AND NOT (\(OwnOperations.condition))
             ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
-            """, arguments: [write.entity]) ?? use(of: write.entity)
+            """, arguments: [write.entity]) ?? use(of: write)
       guard let row, !(row[1] as Bool) else { continue }
       if try Registers(of: write.entity, db)[.deleted].isTrue { continue }
       throw StoreError.editedElsewhere(
@@ -125,38 +125,37 @@ struct UndoStack {
 
   /// Who let something refer to that entity: the name of the replica, and false; nil for nobody but this
   /// store. Presets are there for everyone, whoever used one first.
-  private func use(of entity: EntityID) throws -> Row? {
-    if try isPreset(entity) { return nil }
+  private func use(of creation: RegisterWrite) throws -> Row? {
+    let entity = creation.entity
+    let kind = creation.value.string.flatMap(EntityKind.init)
+    guard let kind, [.project, .milestone, .label, .block].contains(kind),
+      try !BlockTable.isPreset(entity, db)
+    else { return nil }
+    // What uses it is few, and all that was ever written is much: SQLite has to begin with the first.
     return try Row.fetchOne(
-      db,
-      sql: """
-        WITH use(entity, field, value) AS (
-          SELECT id, 'project', lower(hex(?1)) FROM todo WHERE project = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM todo
-            WHERE milestone = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'block', lower(hex(?1)) FROM todo WHERE block = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'project', lower(hex(?1)) FROM block
-            WHERE project = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM block
-            WHERE milestone = ?1 AND deleted = 0
-          UNION ALL SELECT id, 'project', lower(hex(?1)) FROM repository
-            WHERE project = ?1 AND deleted = 0
-          UNION ALL SELECT todo, 'label/' || lower(hex(?1)), ?2 FROM todo_label
-            JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1
-          UNION ALL SELECT id, 'label/' || lower(hex(?1)), ?2 FROM block WHERE deleted = 0)
-        SELECT replica.name, 0 FROM use
-        JOIN write ON write.entity = use.entity AND write.field = use.field
-          AND write.value = use.value
-        JOIN operation ON operation.sequence = write.operation
-        LEFT JOIN replica ON replica.id = operation.replica
-        WHERE operation.undone = 0 AND NOT (\(OwnOperations.condition)) LIMIT 1
-        """, arguments: [entity, RegisterValue.bool(true).databaseValue])
-  }
-
-  private func isPreset(_ entity: EntityID) throws -> Bool {
-    try String.fetchAll(
-      db, sql: "SELECT value FROM write WHERE entity = ? AND field = 'name'", arguments: [entity]
-    ).contains { EntityID(presetBlock: $0) == entity }
+      db.cachedStatement(
+        sql: """
+          WITH use(entity, field, value) AS (
+            SELECT id, 'project', lower(hex(?1)) FROM todo WHERE project = ?1 AND deleted = 0
+            UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM todo
+              WHERE milestone = ?1 AND deleted = 0
+            UNION ALL SELECT id, 'block', lower(hex(?1)) FROM todo WHERE block = ?1 AND deleted = 0
+            UNION ALL SELECT id, 'project', lower(hex(?1)) FROM block
+              WHERE project = ?1 AND deleted = 0
+            UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM block
+              WHERE milestone = ?1 AND deleted = 0
+            UNION ALL SELECT id, 'project', lower(hex(?1)) FROM repository
+              WHERE project = ?1 AND deleted = 0
+            UNION ALL SELECT todo, 'label/' || lower(hex(?1)), ?2 FROM todo_label
+              JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1
+            UNION ALL SELECT id, 'label/' || lower(hex(?1)), ?2 FROM block WHERE deleted = 0)
+          SELECT replica.name, 0 FROM use
+          CROSS JOIN write ON write.entity = use.entity AND write.field = use.field
+            AND write.value = use.value
+          JOIN operation ON operation.sequence = write.operation
+          LEFT JOIN replica ON replica.id = operation.replica
+          WHERE operation.undone = 0 AND NOT (\(OwnOperations.condition)) LIMIT 1
+          """), arguments: [entity, RegisterValue.bool(true).databaseValue])
   }
 
   private func winner(_ write: RegisterWrite) throws -> (isOwn: Bool, name: String?)? {

@@ -43,7 +43,7 @@ struct LetterTable {
     if rows.isEmpty { return [] }
     let letters = Dictionary(
       uniqueKeysWithValues: rows.map { ($0[0] as EntityID, $0[1] as String) })
-    let places = try places(of: Set(letters.values))
+    let places = try places()
     let families = try ReplicaFamilies(db)
     // A replica's letters are as old as those of the former self that took them.
     let ages = families.inherited(
@@ -68,27 +68,26 @@ struct LetterTable {
     }
   }
 
-  /// For replicas with such letters, when they took them: as places among all claims of the same.
-  private func places(of letters: Set<String>) throws -> [EntityID: Int] {
-    var places: [EntityID: Int] = [:]
-    for letters in letters {
-      for (place, replica) in try claims(of: letters).enumerated() where places[replica] == nil {
-        places[replica] = place
-      }
-    }
-    return places
-  }
-
-  /// Who took those letters, the first one first.
-  private func claims(of letters: String) throws -> [EntityID] {
-    try EntityID.fetchAll(
+  /// When replicas took their letters: as places among all claims of the same.
+  private func places() throws -> [EntityID: Int] {
+    let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT write.entity FROM write JOIN operation ON operation.sequence = write.operation
-        JOIN replica ON replica.id = write.entity
-        WHERE replica.letters = ?1 AND write.field = 'handle' AND write.value = ?1
-        ORDER BY operation.time, operation.replica, operation.id, write.entity
-        """, arguments: [letters])
+        SELECT replica.id, replica.letters FROM replica
+        CROSS JOIN write ON write.entity = replica.id AND write.field = 'handle'
+          AND write.value = replica.letters
+        JOIN operation ON operation.sequence = write.operation
+        ORDER BY operation.time, operation.replica, operation.id, replica.id
+        """)
+    var places: [EntityID: Int] = [:]
+    var claims: [String: Int] = [:]
+    while let row = try rows.next() {
+      let (replica, letters) = (row[0] as EntityID, row[1] as String)
+      let place = claims[letters, default: 0]
+      claims[letters] = place + 1
+      if places[replica] == nil { places[replica] = place }
+    }
+    return places
   }
 
   /// That replica and its former selves.

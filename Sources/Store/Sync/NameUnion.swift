@@ -91,7 +91,7 @@ struct NameUnion {
       db,
       sql: """
         SELECT former.id, write.value FROM \(table) AS former
-        JOIN write ON write.entity = former.id AND write.field = 'survivor'
+        CROSS JOIN write ON write.entity = former.id AND write.field = 'survivor'
         JOIN operation ON operation.sequence = write.operation
         WHERE former.deleted = 1 AND operation.undone = 0
         ORDER BY operation.time, operation.replica, operation.id
@@ -128,18 +128,19 @@ struct NameUnion {
       sql: """
         SELECT \(OwnOperations.condition)
         FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
-        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-        """, arguments: [entity, field.rawValue]) ?? false
+        WHERE write.entity = ?1 AND write.field IN (?2, ?3) AND operation.undone = 0
+        ORDER BY write.field = ?3, operation.time DESC, operation.replica DESC,
+          operation.id DESC LIMIT 1
+        """, arguments: [entity, field.rawValue, field.made.rawValue]) ?? false
   }
 
   /// What this store made, with what another made by the same name.
   private func pairs(_ table: String) throws -> [(own: Named, other: Named)] {
     let named = try named(table)
+    let others = Dictionary(grouping: named.filter { !$0.isOwn }) { $0.name.lowercased() }
     return try named.filter(\.isOwn).compactMap { mine in
-      let other = try named.first { other in
-        try !other.isOwn && other.name.isSameName(as: mine.name)
-          && (isJoining || other.isBefore(mine) && !other.isRenamed && !mine.isRenamed)
+      let other = try others[mine.name.lowercased()]?.first { other in
+        try (isJoining || other.isBefore(mine) && !other.isRenamed && !mine.isRenamed)
           && (table != "project" || mayBeOne(mine.id, other.id))
       }
       return other.map { (mine, $0) }
@@ -168,8 +169,10 @@ struct NameUnion {
       db,
       sql: """
         SELECT named.id, named.name, operation.replica, coalesce(operation.time, 0), (
-          SELECT count(*) FROM write JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = named.id AND write.field = 'name' AND operation.undone = 0) > 1,
+          SELECT count(DISTINCT write.value)
+          FROM write JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = named.id AND write.field IN ('name', 'made/name')
+            AND operation.undone = 0) > 1,
           \(OwnOperations.condition)
         FROM \(table) AS named LEFT JOIN operation ON operation.sequence = (
           SELECT maker.sequence FROM write JOIN operation AS maker ON maker.sequence = write.operation

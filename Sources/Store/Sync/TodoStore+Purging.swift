@@ -149,6 +149,12 @@ extension Operation {
   /// - Parameter made: The entities that its command makes. They keep a name, for without one they are none.
   fileprivate func withoutWords(making made: Set<EntityID>) -> Operation? {
     let rest = writes.compactMap { write -> RegisterWrite? in
+      // Nobody has typed what a preset is called.
+      if (write.field.ofMade ?? write.field) == .name,
+        write.value.string.map(EntityID.init(presetBlock:)) == write.entity
+      {
+        return write
+      }
       if [.title, .name].contains(write.field.ofMade ?? write.field), made.contains(write.entity) {
         return RegisterWrite(write.entity, write.field, .string("(purged)"))
       }

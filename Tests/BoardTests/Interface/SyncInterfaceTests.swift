@@ -172,11 +172,11 @@ import Testing
     try await remote.waitForPush()
     async let second = board.send("POST", "/api/sync")
     async let third = board.send("POST", "/api/sync")
-    let start = ContinuousClock.now
     for _ in 0..<10 { #expect(try await board.get("/api/board").status == 200) }
     #expect(try await board.send("POST", "/api/todos", #"{"title":"Three"}"#).status == 201)
+    // The first one goes on.
     #expect(try await board.json("/api/sync")["waiting"] == 2)
-    #expect(ContinuousClock.now - start < .seconds(3.5))
+    try await remote.acceptAll()
     let statuses = try await [first.status, second.status, third.status]
     #expect(statuses == [200, 200, 200])
     #expect(try await board.json("/api/sync")["waiting"] == 0)

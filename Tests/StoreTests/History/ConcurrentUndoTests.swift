@@ -152,6 +152,38 @@ import Todos
     #expect(try todo(desktop).title == "Fix")
   }
 
+  @Test mutating func `a preset that another replica changed hinders no undo`() throws {
+    let preset = RandomCommands.presets[0]
+    let new = NewTodo(title: "Solve", block: preset)
+    _ = try laptop.add(new, at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    var edit = BlockEdit()
+    edit.notes = "two a day"
+    _ = try desktop.editBlock(
+      named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
+    try exchange()
+    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
+    try exchange()
+    for store in [laptop, desktop] {
+      #expect(try store.block(named: preset.name, presets: [preset]).notes == "two a day")
+    }
+  }
+
+  @Test mutating func `who uses a preset doesn't take back that another renamed it`() throws {
+    let preset = RandomCommands.presets[0]
+    var edit = BlockEdit()
+    edit.name = "dsa"
+    _ = try laptop.editBlock(
+      named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
+    let new = NewTodo(title: "Solve", block: preset)
+    _ = try desktop.add(new, at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    for store in [laptop, desktop] {
+      #expect(try store.block(named: "dsa", presets: [preset]).id == preset.id)
+      #expect(try store.todos(first).map(\.block) == ["dsa"])
+    }
+  }
+
   @Test mutating func `a preset that both replicas used hinders the undo of neither`() throws {
     let preset = RandomCommands.presets[0]
     for store in [laptop, desktop] {

@@ -153,6 +153,26 @@ import Todos
     #expect(try tablet.undo(1, at: clock.tick()).kept.map(\.change.field) == [.project])
   }
 
+  @Test mutating func `so is one that a repeating block made`() throws {
+    try join()
+    try addProject(in: laptop) { _ in }
+    try addProject(in: desktop) { _ in }
+    try addBlock(in: desktop) {
+      $0.project = .value("api")
+      $0.recurrence = .value(.day)
+    }
+    try laptop.receive(desktop.operations())
+    try desktop.receive(laptop.operations())
+    _ = try desktop.unite(at: clock.tick())
+    clock.advance(days: 1)
+    #expect(try make(in: laptop) == ["standup"])
+    for _ in 0..<2 {
+      try exchange(laptop, desktop)
+      for store in [laptop, desktop] { _ = try store.unite(at: clock.tick()) }
+    }
+    try expectTodos(1, in: laptop, desktop)
+  }
+
   @Test mutating func `who made it first doesn't take it back from the other`() throws {
     try join()
     try addProject(in: laptop) { _ in }

@@ -116,6 +116,15 @@ import Todos
     #expect(try !store.operations().contains { $0.id == operation })
   }
 
+  @Test mutating func `a preset goes on by its name`() throws {
+    let preset = RandomCommands.presets[0]
+    let todo = NewTodo(title: Self.secret, block: preset)
+    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+    try store.purge([try #require(store.history(limit: 1).first).operation], at: clock.tick())
+    #expect(try store.todo("1").title == "(purged)")
+    #expect(try store.todo("1").block == preset.name)
+  }
+
   @Test mutating func `without words there is nothing to purge, and nothing is lost`() throws {
     let operation = try add(Self.secret)
     _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())

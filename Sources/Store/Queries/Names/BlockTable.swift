@@ -13,6 +13,14 @@ struct BlockTable {
     self.presets = presets
   }
 
+  /// Whether that is a preset that is in the log, whatever it is called now.
+  static func isPreset(_ block: EntityID, _ db: Database) throws -> Bool {
+    try DatabaseValue.fetchAll(
+      db, sql: "SELECT value FROM write WHERE entity = ? AND field IN ('name', 'made/name')",
+      arguments: [block]
+    ).contains { RegisterValue($0).string.map(EntityID.init(presetBlock:)) == block }
+  }
+
   /// By name, the presets first.
   func blocks() throws -> [Block] {
     let rows = try Row.fetchAll(
