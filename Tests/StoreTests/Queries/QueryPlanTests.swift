@@ -36,9 +36,10 @@ import Todos
   /// never grow long, and those of which it is asked whether they have any row.
   private static let small = [
     "todo_open", "todo_due", "todo_doing", "operation_time", "project", "block", "replica", "local",
+    "repository", "named", "former",
     "main.search_index_config",
     "giver", "label", "milestone", "CONSTANT ROW", "remote", "purged", "tainted_chain", "chunk",
-    "former_self", "made_elsewhere", "self",
+    "made_elsewhere", "self",
   ]
 
   private let now = moment("2026-11-21T09:00:00Z")
@@ -99,6 +100,16 @@ import Todos
     try expectNoScans { _ = try $0.history(of: sandbox.newID(), limit: 20) }
     try expectNoScans { _ = try $0.undo(1, at: now) }
     try expectNoScans { _ = try $0.redo(1, at: now) }
+  }
+
+  @Test func `what another machine uses, and what became one, is found by indexes`() throws {
+    let other = try sandbox.open("other")
+    _ = try other.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    try store.receive(other.operations())
+    _ = try store.addLabel("bug", color: nil, at: now, id: sandbox.newID())
+    try expectNoScans { _ = try $0.undo(1, at: now) }
+    try expectNoScans { _ = try $0.unite(at: now) }
+    try expectNoScans { _ = try $0.lateReplicas() }
   }
 
   @Test func `changes find what they change by indexes`() throws {
