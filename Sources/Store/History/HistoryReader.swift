@@ -50,6 +50,13 @@ struct HistoryReader {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
     var written = WrittenEntities()
+    var known: [EntityID: HistorySubject] = [:]
+    let subject = { (entity: EntityID) in
+      if let subject = known[entity] { return subject }
+      let subject = try HistorySubject(entity, db)
+      known[entity] = subject
+      return subject
+    }
     var isCut = false
     try group.forEachOperation(writingTo: entities) { operation in
       // Of an import of many todos, the first are told of.
@@ -59,7 +66,7 @@ struct HistoryReader {
         let isTold = Self.isTold(write.field.ofMade ?? write.field)
         written.note(write, isTold: isTold)
         if !isTold { continue }
-        let change = try change(write, operation)
+        let change = try change(write, operation, of: subject(write.entity))
         // What a comment is on is said by its subject. What another store did too is no step.
         let isSaid =
           change.kind == .comment && write.field == .todo || change.from == change.to
@@ -70,7 +77,7 @@ struct HistoryReader {
     return HistoryEntry(
       operation: first.id, at: first.wall, command: first.command,
       replica: try replicaName(first.replica), isOwn: try OwnOperations(db).contains(first.id),
-      isUndone: group.isUndone, subjects: try written.subjects.map { try HistorySubject($0, db) },
+      isUndone: group.isUndone, subjects: try written.subjects.map(subject),
       changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
@@ -91,7 +98,12 @@ struct HistoryReader {
   }
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
-    let subject = try HistorySubject(write.entity, db)
+    try change(write, operation, of: HistorySubject(write.entity, db))
+  }
+
+  private func change(
+    _ write: RegisterWrite, _ operation: Operation, of subject: HistorySubject
+  ) throws -> HistoryEntry.Change {
     let field = write.field.ofMade ?? write.field
     return HistoryEntry.Change(
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(field),
