@@ -48,7 +48,7 @@ extension SyncError {
   /// Whether it may mend by itself, when the network or a disk is back, or another process is done.
   package var mayPass: Bool {
     switch self {
-    case .busy, .store(.locked), .remote(.notFound): true
+    case .busy, .store(.locked), .remote(.notFound), .remote(.notGit): true
     default: isOffline
     }
   }

@@ -73,4 +73,30 @@ import Testing
     #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
     #expect(try await sandbox.json([Record].self, "config")[0].value == .one(value))
   }
+
+  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times", "tru"])
+  func `what is neither yes nor no is named`(name: String, value: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.home.configure("[ootd]\n\t\(name) = \(value)\n")
+    let outcome = try await sandbox.run("list")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
+    #expect(outcome.error.contains("ootd.\(name) true`"), "\(outcome.error)")
+    #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
+    #expect(try await sandbox.json([Record].self, "config").contains { $0.value == .one(value) })
+    // What nobody asked for just now stays silent.
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    sandbox.workingDirectory = repository.path
+    let silence = Sandbox.Outcome(status: 0, output: "", error: "")
+    #expect(try await sandbox.run("hook", "run", "post-commit") == silence)
+    #expect(try await sandbox.run("prompt") == silence)
+  }
+
+  @Test(arguments: ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""])
+  func `what git takes for yes or no is`(value: String) async throws {
+    let sandbox = try Sandbox()
+    try sandbox.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
+    let outcome = try await sandbox.run("list")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
 }

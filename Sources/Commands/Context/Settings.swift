@@ -11,6 +11,7 @@ struct Settings: Sendable {
   init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
     language = try Self.language(configuration) ?? Self.language(in: environment)
     dayStart = try Self.dayStart(configuration)
+    for name in [Setting.Name.bareReferences, .autoSync] { try Self.checkFlag(name, configuration) }
   }
 
   /// The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set decides
@@ -60,6 +61,20 @@ struct Settings: Sendable {
         name: name, value: value, expected: "04:00", file: configuration.origin(of: name))
     }
     return Int64(hour * 3600 + minute * 60)
+  }
+
+  /// git-config(1), "boolean"; a name without `=` is read as an empty text here.
+  private static let flagWords = ["true", "yes", "on", "false", "no", "off", ""]
+
+  private static func checkFlag(
+    _ setting: Setting.Name, _ configuration: Configuration
+  ) throws(InputError) {
+    let name = setting.rawValue
+    guard let value = configuration.string(name), Int(value) == nil,
+      !flagWords.contains(value.lowercased())
+    else { return }
+    throw .invalidSetting(
+      name: name, value: value, expected: "true", file: configuration.origin(of: name))
   }
 }
 

@@ -22,6 +22,8 @@ extension UsageError {
       self = .missingValue(first.split(separator: " ").first.map(String.init) ?? first)
     } else if message.contains("does not take any value") {
       self = .unexpectedValue(first)
+    } else if message.contains("had already been set with"), quoted.count > 4 {
+      self = .conflicting(quoted[3], first)
     } else {
       self = .other(message.split(separator: "\n").first.map(String.init) ?? message)
     }

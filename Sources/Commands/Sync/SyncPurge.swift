@@ -14,6 +14,8 @@ struct SyncPurge: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
+    // One that was killed is carried to its end, which else the next exchange does.
+    if try store.remote() == nil, try store.isUnwiped() { try session.wipe(store) }
     let commands = try operations.map { try session.command($0, store) }
     let wasShared = try !store.chainTips().isEmpty
     var report = SyncReport()
@@ -50,17 +52,25 @@ extension SyncReport {
 
 extension Session {
   /// Purges here and at the remote.
-  /// - Throws: ``UnfinishedPurge`` where the text is gone from here alone.
+  /// - Throws: ``UnfinishedPurge`` where the remote can't be reached before, or no more after.
   fileprivate func purgeEverywhere(
     _ commands: [EntityID], _ store: TodoStore
   ) async throws -> SyncReport {
     // What other machines did since has to be here first, so that their chains are known too.
-    let before = try await exchange(store)
+    let before = try await exchangeBeforePurge(store)
     try store.purge(commands, at: now)
     do {
       return before.followed(by: try await exchange(store, removesTainted: true))
     } catch {
-      throw UnfinishedPurge(error)
+      throw UnfinishedPurge(error, isGoneHere: true)
+    }
+  }
+
+  private func exchangeBeforePurge(_ store: TodoStore) async throws -> SyncReport {
+    do {
+      return try await exchange(store)
+    } catch {
+      throw UnfinishedPurge(error, isGoneHere: false)
     }
   }
 

@@ -15,7 +15,8 @@ struct SyncSetup: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.syncURL)) var url: String
-  @Flag(inversion: .prefixedNo, help: ArgumentHelp(\.encrypt)) var encrypt: Bool?
+  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: ArgumentHelp(\.encrypt)) var encrypt:
+    Bool?
   @Option(help: ArgumentHelp(\.keyFile), completion: .offering(.files)) var key: String?
   @Option(help: ArgumentHelp(\.machineName)) var name: String?
   @Flag(help: ArgumentHelp(\.yes)) var yes = false

@@ -2,10 +2,16 @@
 package enum RemoteError: Error, Hashable, Sendable {
   /// Nobody answers: no network, no such host, a refused connection, too long a wait.
   case unreachable(message: String)
-  /// The remote doesn't let this person in.
+  /// The remote doesn't let this person in, or not to write.
   case unauthorised(message: String)
+  /// ssh doesn't know the host's key, or knew another one.
+  case untrustedHost(message: String)
+  /// The repository belongs to another user of its machine (git-config(1), "safe.directory").
+  case distrusted(path: String)
   /// There is no repository at that address.
   case notFound(message: String)
+  /// What answers there doesn't speak as git does: a login page, a greeting, a file.
+  case notGit(message: String)
   /// Git has no way to reach such an address, or isn't allowed to use it.
   case invalidAddress(message: String)
   /// The remote takes no change.
@@ -16,4 +22,13 @@ package enum RemoteError: Error, Hashable, Sendable {
   case broken(GitError)
   /// Anything else.
   case failed(message: String)
+}
+
+extension RemoteError {
+  /// Whether the remote refuses a change because it lost what the change stands on
+  /// (`set_connectivity_errors` of git's `builtin/receive-pack.c`).
+  package var isOfDamage: Bool {
+    guard case .rejected(let message) = self else { return false }
+    return message.contains("(missing necessary objects)")
+  }
 }

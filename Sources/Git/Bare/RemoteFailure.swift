@@ -22,12 +22,38 @@ struct RemoteFailure {
     if let line = lines.first(where: Self.isAboutAddress) {
       return .invalidAddress(message: Self.withoutPrefix(line))
     }
-    // First what names a reason: git adds "Could not read from remote repository" to any.
-    if let line = line(saying: Self.unauthorised) { return .unauthorised(message: line) }
-    if let line = line(saying: Self.unreachable) { return .unreachable(message: line) }
-    if let line = line(saying: Self.rejected) { return .rejected(message: line) }
-    if let line = line(saying: Self.notFound) { return .notFound(message: line) }
+    if let distrustedPath { return .distrusted(path: distrustedPath) }
+    for (phrases, error) in Self.kinds {
+      if let line = line(saying: phrases) { return error(line) }
+    }
     return .failed(message: message)
+  }
+
+  /// First what names a reason: git adds "Could not read from remote repository" to any.
+  private static var kinds: [(phrases: [String], error: (String) -> RemoteError)] {
+    [
+      (untrustedHost, { .untrustedHost(message: $0.trimmingCharacters(in: frame)) }),
+      (invalidAddress, { .invalidAddress(message: $0) }),
+      (notGit, { .notGit(message: $0) }),
+      (unauthorised, { .unauthorised(message: $0) }),
+      (unreachable, { .unreachable(message: $0) }),
+      (rejected, { .rejected(message: $0) }),
+      (notFound, { .notFound(message: $0) }),
+    ]
+  }
+
+  /// The repository that git doesn't touch because it is another user's.
+  private var distrustedPath: String? {
+    let line = lines.first { line in
+      let spoken = Self.withoutQuoted(line)
+      return !line.hasPrefix("remote: ") && Self.distrusted.contains { spoken.contains($0) }
+    }
+    guard let line, let first = line.firstIndex(of: "'"), let last = line.lastIndex(of: "'"),
+      first < last
+    else { return nil }
+    let path = line[line.index(after: first)..<last]
+    // What is no path, as `*`, would switch off more of git's care than this repository needs.
+    return path.hasPrefix("/") ? String(path) : nil
   }
 
   /// The line with the first of the phrases that is there. What is quoted says nothing: others choose the
@@ -94,10 +120,27 @@ struct RemoteFailure {
     return line.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces)
   }
 
+  /// The second is of git before 2.38.
+  private static let distrusted = ["dubious ownership in repository", "unsafe repository"]
+  /// First what names the host.
+  private static let untrustedHost = [
+    "requested strict checking", "remote host identification has changed",
+    "host key verification failed",
+  ]
+  /// What ssh draws around its warning.
+  private static let frame = CharacterSet(charactersIn: "@ ")
+  private static let invalidAddress = [
+    "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
+  ]
+  /// Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
+  private static let notGit = [
+    "invalid gitfile format", "bad line length", "impossibly long line", "protocol error: expected",
+    "protocol error: unexpected", "not valid: is this a git repository",
+  ]
   private static let unauthorised = [
     "permission denied", "authentication failed", "could not read username",
     "could not read password", "terminal prompts disabled", "returned error: 401",
-    "returned error: 403", "host key verification failed", "access denied",
+    "returned error: 403", "access denied",
     "no supported authentication", "too many authentication failures", "invalid credentials",
     "certificate", "requires authentication",
   ]
@@ -111,7 +154,7 @@ struct RemoteFailure {
   ]
   private static let rejected = [
     "service not enabled", "read-only", "read only", "not allowed", "quota", "no space left",
-    "unpack failed", "hook declined", "remote rejected", "file too large",
+    "unpack failed", "hook declined", "remote rejected", "file too large", "git-http-push failed",
   ]
   private static let notFound = [
     "does not appear to be a git repository", "not found", "does not exist",

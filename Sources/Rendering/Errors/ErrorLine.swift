@@ -34,7 +34,10 @@ package struct ErrorLine {
     switch error {
     case let error as KeptText:
       phrases.error(sentence(error.error), textKeptIn: error.path)
-    case let error as UnfinishedPurge: phrases.unfinishedPurge(sentence(error.error))
+    case let error as UnfinishedPurge:
+      error.isGoneHere
+        ? phrases.unfinishedPurge(sentence(error.error))
+        : phrases.unbegunPurge(sentence(error.error))
     case let error as TodoError: phrases.error(error)
     case let error as QueryError: phrases.error(error)
     case let error as StoreError: phrases.error(error)

@@ -10,6 +10,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unknownValue(String, of: [String])
   /// A flag that was given one.
   case unexpectedValue(String)
+  /// Two flags of which one alone can hold.
+  case conflicting(String, String)
   /// Anything else, in the words of the parser of arguments.
   case other(String)
 }

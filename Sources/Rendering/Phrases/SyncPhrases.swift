@@ -19,7 +19,7 @@ package protocol SyncPhrases: Sendable {
   func deletion(of subject: String, by machine: String) -> String
   /// How many of both kinds there are.
   func conflicts(_ count: Int) -> String
-  /// That as many more were changed so.
+  /// That as many more were changed or deleted so.
   func moreConflicts(_ count: Int) -> String
   /// A step in a history whose value another machine's took the place of.
   func overridden(by machine: String) -> String
@@ -52,6 +52,8 @@ package protocol SyncPhrases: Sendable {
   var purgeWarnings: [String] { get }
   /// That the text is gone from this store and perhaps not from the remote, for that reason.
   func unfinishedPurge(_ sentence: String) -> String
+  /// That the text is still here for that reason, and how to purge it without the remote.
+  func unbegunPurge(_ sentence: String) -> String
   /// What stands in a prompt's summary for work that goes on.
   var syncing: String { get }
 }

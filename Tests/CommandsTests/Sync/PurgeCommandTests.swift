@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PurgeCommandTests {
@@ -31,8 +33,39 @@ import Testing
     #expect(todos.map(\.status) == ["done"])
   }
 
+  @Test func `where the remote is gone it says that the text is still here, and what helps`()
+    async throws
+  {
+    let machines = try await SyncSandboxes()
+    let laptop = machines.laptop
+    try await laptop.output("add", "hunter2-9931")
+    let operation = try await newest(laptop)
+    try await laptop.output("sync", "setup", machines.url)
+    try FileManager.default.removeItem(atPath: machines.remote.path)
+    for (language, fact) in [
+      ("C.UTF-8", "ootd: nothing was purged, and the text is still here; "),
+      ("fr_FR.UTF-8", "ootd: rien n'a été purgé, le texte est toujours ici\u{A0}; "),
+      ("ko_KR.UTF-8", "ootd: 아무것도 지우지 않았고 내용은 아직 여기 있습니다. "),
+    ] {
+      laptop.environment["LC_ALL"] = language
+      let outcome = try await laptop.run("sync", "purge", operation)
+      #expect(outcome.status == 1)
+      #expect(outcome.error.hasPrefix(fact), "\(outcome.error)")
+      #expect(outcome.error.contains("`ootd sync stop`"), "\(outcome.error)")
+      #expect(outcome.error.contains("git init --bare"), "\(outcome.error)")
+    }
+    laptop.environment["LC_ALL"] = "C.UTF-8"
+    #expect(try await laptop.output("list").contains("hunter2-9931"))
+    // What it says helps.
+    try await laptop.output("sync", "stop")
+    try await laptop.output("sync", "purge", operation)
+    let files = try await laptop.shell("grep -rlaF hunter2-9931 \"$HOME/.local/share/ootd\"")
+    #expect(files.output.isEmpty)
+  }
+
   /// The operation of the newest command.
-  private func newest() async throws -> String {
+  private func newest(_ sandbox: Sandbox? = nil) async throws -> String {
+    let sandbox = sandbox ?? self.sandbox
     let history = try await sandbox.json([Entry].self, "history")
     return try #require(history.first).operation
   }

@@ -155,6 +155,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("C.UTF-8", "exclude each other"), ("fr_FR.UTF-8", "s'excluent"),
+    ("ko_KR.UTF-8", "함께 쓸 수 없습니다"),
+  ])
+  func `what is encrypted is not in the open too`(language: String, fact: String) async throws {
+    let machines = try await SyncSandboxes(language: language)
+    for flags in [["--encrypt", "--no-encrypt"], ["--no-encrypt", "--encrypt"]] {
+      let outcome = try await machines.laptop.run(["sync", "setup"] + flags + [machines.url])
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains(fact), "\(outcome.error)")
+      for flag in flags { #expect(outcome.error.contains("`\(flag)`"), "\(outcome.error)") }
+    }
+    #expect(try await machines.remote.refs().isEmpty)
+  }
+
+  @Test func `stop tells as JSON what is synced with no more`() async throws {
+    let machines = try await SyncSandboxes()
+    try await machines.laptop.output("sync", "setup", machines.url)
+    let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
+    #expect(stopped == ["url": machines.url])
+    #expect(try await machines.laptop.run("sync", "stop", "--json").status == 1)
+  }
+
   @Test func `operations that aren't there can't be purged`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "Fix token refresh")

@@ -216,6 +216,7 @@ extension EnglishPhrases {
     case .unknownValue(let word, let values):
       "`\(word)` is none of \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)` takes no value; write it alone"
+    case .conflicting(let first, let second): self.error(InputError.conflicting(first, second))
     case .other(let message): message
     }
   }

@@ -59,7 +59,8 @@ extension EnglishPhrases {
   }
 
   func moreConflicts(_ count: Int) -> String {
-    "changed here and there: \(count) more; `ootd history` has them"
+    "\(count) more \(count == 1 ? "was" : "were") changed or deleted here and there; "
+      + "`ootd history` has them"
   }
 
   func overridden(by machine: String) -> String { "overridden by \(machine)" }
@@ -120,6 +121,11 @@ extension EnglishPhrases {
       + sentence
   }
 
+  func unbegunPurge(_ sentence: String) -> String {
+    "nothing was purged, and the text is still here; where the remote is gone for good, "
+      + "`ootd sync stop` and then the same purge take it out of this machine alone: " + sentence
+  }
+
   var syncing: String { "Syncing" }
 }
 
@@ -155,12 +161,24 @@ extension EnglishPhrases {
       "the remote can't be reached (\(message)); nothing is lost: try again later"
     case .unauthorised(let message):
       "the remote doesn't let you in (\(message)); check your key or password, "
-        + "`git ls-remote URL` has to work"
+        + "and that you may write there"
+    case .untrustedHost(let message):
+      "ssh doesn't trust the key of that host (\(message)); run `ssh HOST` once and compare the key's "
+        + "fingerprint, after `ssh-keygen -R HOST` where it was changed on purpose"
+    case .distrusted(let path):
+      "git doesn't touch `\(path)`, which belongs to another user; on its machine, "
+        + "`git config --global --add safe.directory \(path.shellWord)` lets it"
     case .notFound(let message):
       "there is no repository (\(message)); make one, for example by `git init --bare`, "
         + "and check the address"
+    case .notGit(let message):
+      "what is at that address doesn't answer as git does (\(message)); check the address, and that "
+        + "no login page or greeting comes first"
     case .invalidAddress(let message):
       "git can't use that address (\(message)); write `git@host:me/todos.git`, `https://…` or a path"
+    case .rejected(let message) where error.isOfDamage:
+      "the remote is damaged (\(message)); nothing is lost: set up a new, empty repository with "
+        + "`ootd sync setup URL`"
     case .rejected(let message):
       "the remote takes no changes (\(message)); nothing is lost: check its rights, hooks and disk"
     case .gitUnavailable: "sync needs git; install it, or put it into PATH"

@@ -275,6 +275,7 @@ extension FrenchPhrases {
     case .unknownValue(let word, let values):
       "`\(word)` n'est pas parmi \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)` ne prend pas de valeur\u{A0}; écrivez-la seule"
+    case .conflicting(let first, let second): self.error(InputError.conflicting(first, second))
     case .other(let message): message
     }
   }

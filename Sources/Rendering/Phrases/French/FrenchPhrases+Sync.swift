@@ -66,7 +66,9 @@ extension FrenchPhrases {
   }
 
   func moreConflicts(_ count: Int) -> String {
-    "changé ici et ailleurs\u{A0}: encore \(count)\u{A0}; `ootd history` les montre"
+    count == 1
+      ? "1 autre a été changé ou supprimé ici et ailleurs\u{A0}; `ootd history` le montre"
+      : "\(count) autres ont été changés ou supprimés ici et ailleurs\u{A0}; `ootd history` les montre"
   }
 
   func overridden(by machine: String) -> String { "remplacé par \(machine)" }
@@ -133,6 +135,11 @@ extension FrenchPhrases {
       + sentence
   }
 
+  func unbegunPurge(_ sentence: String) -> String {
+    "rien n'a été purgé, le texte est toujours ici\u{A0}; si le dépôt a disparu pour de bon, "
+      + "`ootd sync stop` puis la même purge l'enlèvent de cette machine seule\u{A0}: " + sentence
+  }
+
   var syncing: String { "Synchronisation" }
 }
 
@@ -173,13 +180,25 @@ extension FrenchPhrases {
       "le dépôt est injoignable (\(message))\u{A0}; rien n'est perdu\u{A0}: réessayez plus tard"
     case .unauthorised(let message):
       "le dépôt ne vous laisse pas entrer (\(message))\u{A0}; vérifiez votre clé ou mot de passe, "
-        + "`git ls-remote URL` doit marcher"
+        + "et que vous pouvez y écrire"
+    case .untrustedHost(let message):
+      "ssh ne fait pas confiance à la clé de cet hôte (\(message))\u{A0}; lancez une fois `ssh HÔTE` et "
+        + "comparez l'empreinte de la clé, après `ssh-keygen -R HÔTE` si elle a été changée exprès"
+    case .distrusted(let path):
+      "git ne touche pas à `\(path)`, qui appartient à un autre utilisateur\u{A0}; sur sa machine, "
+        + "`git config --global --add safe.directory \(path.shellWord)` l'autorise"
     case .notFound(let message):
       "il n'y a pas de dépôt (\(message))\u{A0}; créez-en un, par exemple avec `git init --bare`, "
         + "et vérifiez l'adresse"
+    case .notGit(let message):
+      "ce qui est à cette adresse ne répond pas comme git (\(message))\u{A0}; vérifiez l'adresse, et "
+        + "qu'aucune page de connexion ni message d'accueil ne vient d'abord"
     case .invalidAddress(let message):
       "git ne peut pas utiliser cette adresse (\(message))\u{A0}; écrivez `git@hôte:moi/todos.git`, "
         + "`https://…` ou un chemin"
+    case .rejected(let message) where error.isOfDamage:
+      "le dépôt est endommagé (\(message))\u{A0}; rien n'est perdu\u{A0}: mettez en place un nouveau dépôt "
+        + "vide avec `ootd sync setup URL`"
     case .rejected(let message):
       "le dépôt n'accepte pas de changements (\(message))\u{A0}; rien n'est perdu\u{A0}: vérifiez ses droits, "
         + "ses hooks et son disque"

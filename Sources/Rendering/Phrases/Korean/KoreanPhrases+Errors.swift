@@ -233,6 +233,7 @@ extension KoreanPhrases {
     case .unknownValue(let word, let values):
       "`\(word)`은(는) 쓸 수 없습니다. 쓸 수 있는 값: \(values.joined(separator: ", "))"
     case .unexpectedValue(let option): "`\(option)`은 값을 받지 않습니다. 값 없이 쓰세요."
+    case .conflicting(let first, let second): self.error(InputError.conflicting(first, second))
     case .other(let message): message
     }
   }

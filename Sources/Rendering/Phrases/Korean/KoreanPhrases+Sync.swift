@@ -51,7 +51,7 @@ extension KoreanPhrases {
   func conflicts(_ count: Int) -> String { "다른 기기의 변경과 겹친 것 \(count)개" }
 
   func moreConflicts(_ count: Int) -> String {
-    "양쪽에서 바뀜: \(count)개 더. `ootd history`에 있습니다"
+    "양쪽에서 바뀌었거나 삭제된 것이 \(count)개 더 있습니다. `ootd history`에 있습니다"
   }
 
   func overridden(by machine: String) -> String { "\(machine)의 값으로 대체됨" }
@@ -106,6 +106,11 @@ extension KoreanPhrases {
       + sentence
   }
 
+  func unbegunPurge(_ sentence: String) -> String {
+    "아무것도 지우지 않았고 내용은 아직 여기 있습니다. 원격 저장소가 영영 없어졌다면 `ootd sync stop` 뒤에 같은 명령을 "
+      + "다시 실행하면 이 기기에서만 지워집니다: " + sentence
+  }
+
   var syncing: String { "동기화 중" }
 }
 
@@ -138,12 +143,24 @@ extension KoreanPhrases {
     case .unreachable(let message):
       "원격 저장소에 닿지 않습니다 (\(message)). 잃은 것은 없으니 나중에 다시 해 보세요"
     case .unauthorised(let message):
-      "원격 저장소가 받아 주지 않습니다 (\(message)). 키나 비밀번호를 확인하세요. "
-        + "`git ls-remote URL`이 되어야 합니다"
+      "원격 저장소가 받아 주지 않습니다 (\(message)). 키나 비밀번호를, "
+        + "그리고 쓸 권한이 있는지 확인하세요"
+    case .untrustedHost(let message):
+      "ssh가 그 호스트의 키를 믿지 않습니다 (\(message)). `ssh 호스트`를 한 번 실행해 키의 지문을 비교하세요. "
+        + "키를 일부러 바꾸었다면 먼저 `ssh-keygen -R 호스트`를 실행하세요"
+    case .distrusted(let path):
+      "`\(path)`은(는) 다른 사용자의 것이어서 git이 건드리지 않습니다. 그 기기에서 "
+        + "`git config --global --add safe.directory \(path.shellWord)`(으)로 허용하세요"
     case .notFound(let message):
       "저장소가 없습니다 (\(message)). 예를 들어 `git init --bare`로 만들고 주소를 확인하세요"
+    case .notGit(let message):
+      "그 주소에 있는 것이 git처럼 답하지 않습니다 (\(message)). 주소를 확인하고, 로그인 페이지나 인사말이 먼저 나오지 "
+        + "않는지 보세요"
     case .invalidAddress(let message):
       "git이 쓸 수 없는 주소입니다 (\(message)). `git@host:me/todos.git`, `https://…` 또는 경로를 쓰세요"
+    case .rejected(let message) where error.isOfDamage:
+      "원격 저장소가 망가졌습니다 (\(message)). 잃은 것은 없습니다. 새로운 빈 저장소로 `ootd sync setup URL`을 "
+        + "실행하세요"
     case .rejected(let message):
       "원격 저장소가 변경을 받지 않습니다 (\(message)). 잃은 것은 없습니다. 권한, 훅, 디스크를 확인하세요"
     case .gitUnavailable: "동기화에는 git이 필요합니다. 설치하거나 PATH에 넣으세요"

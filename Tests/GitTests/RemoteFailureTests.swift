@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+@testable import Git
+
+/// What git and ssh write, word for word.
+@Suite struct RemoteFailureTests {
+  private static let unreadable = """
+    fatal: Could not read from remote repository.
+
+    Please make sure you have the correct access rights
+    and the repository exists.
+    """
+
+  private func error(_ text: String) -> RemoteError {
+    RemoteFailure(text, repository: "/home/me/.local/share/ootd/sync.git").error
+  }
+
+  @Test(arguments: [
+    "/srv/git/todos.git", "/srv/it's mine/todos.git",
+  ])
+  func `a repository of another user is named`(path: String) {
+    let text = """
+      fatal: detected dubious ownership in repository at '\(path)'
+      To add an exception for this directory, call:
+
+      \tgit config --global --add safe.directory \(path)
+      \(Self.unreadable)
+      """
+    #expect(error(text) == .distrusted(path: path))
+    let old = "fatal: unsafe repository ('\(path)' is owned by someone else)"
+    #expect(error(old) == .distrusted(path: path))
+  }
+
+  @Test(arguments: ["*", "%(prefix)//", ""])
+  func `nobody is told to trust more than one repository`(path: String) {
+    let text = "fatal: detected dubious ownership in repository at '\(path)'\n\(Self.unreadable)"
+    guard case .failed = error(text) else {
+      Issue.record("\(error(text))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "No ED25519 host key is known for git.example.com and you have requested strict checking.",
+    "Host key for git.example.com has changed and you have requested strict checking.",
+  ])
+  func `a host whose key ssh doesn't trust is no wrong password`(line: String) {
+    let text = "\(line)\r\nHost key verification failed.\r\n\(Self.unreadable)"
+    #expect(error(text) == .untrustedHost(message: line))
+  }
+
+  @Test func `nor is one whose key was changed`() {
+    let frame = String(repeating: "@", count: 59)
+    let text = """
+      \(frame)
+      @    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
+      \(frame)
+      IT IS POSSIBLE THAT SOMEONE IS DOING SOMETHING NASTY!
+      git@example.com: Permission denied (publickey,password).
+      \(Self.unreadable)
+      """
+    #expect(
+      error(text)
+        == .untrustedHost(message: "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!"))
+    let refused = "Host key verification failed.\n\(Self.unreadable)"
+    #expect(error(refused) == .untrustedHost(message: "Host key verification failed."))
+  }
+
+  @Test(arguments: [
+    "unable to access 'http://127.0.0.1:port/x/': URL using bad/illegal format or missing URL",
+    "unable to access 'http://a b/x/': URL using bad/illegal format or missing URL",
+    "strange hostname '-oProxyCommand=x' blocked",
+  ])
+  func `an address that git can't use is told as such`(message: String) {
+    #expect(error("fatal: \(message)\n") == .invalidAddress(message: message))
+  }
+
+  @Test(arguments: [
+    "invalid gitfile format: /srv/todos",
+    "protocol error: bad line length character: Welc",
+    "https://portal.example.com/todos/info/refs not valid: is this a git repository?",
+  ])
+  func `what doesn't answer as git does is told as such`(message: String) {
+    #expect(error("fatal: \(message)\n\(Self.unreadable)") == .notGit(message: message))
+  }
+
+  @Test func `a server of files alone takes no changes`() {
+    let text = """
+      error: Cannot access URL http://example.com/todos.git/, return code 22
+      fatal: git-http-push failed
+      error: failed to push some refs to 'http://example.com/todos.git'
+      """
+    #expect(error(text) == .rejected(message: "git-http-push failed"))
+  }
+
+  /// Each chain is fetched by itself then.
+  @Test(arguments: [
+    """
+    error: git upload-pack: git-pack-objects died with error.
+    fatal: git upload-pack: aborting due to possible repository corruption on the remote side.
+    remote: fatal: unable to read f2ad6c76f0115a6ba5b00456a849810e7ec0af20
+    remote: aborting due to possible repository corruption on the remote side.
+    fatal: protocol error: bad pack header
+    """,
+    "fatal: remote error: upload-pack: not our ref f2ad6c76f0115a6ba5b00456a849810e7ec0af20",
+    "error: /srv/todos.git did not send all necessary objects",
+  ])
+  func `a fetch from a remote that lost a part is of no other kind`(text: String) {
+    guard case .failed = error(text) else {
+      Issue.record("\(error(text))")
+      return
+    }
+  }
+
+  @Test func `a remote that lost what its refs lead to refuses as a damaged one`() async throws {
+    let home = try TestHome()
+    let remote = try await TestRemote(in: home)
+    let local = try await TestRepository(in: home)
+    let access = try RemoteAccess(
+      url: remote.url, environment: GitEnvironment(home.environment), isUnattended: true,
+      patience: .seconds(60))
+    try await local.commit("First")
+    #expect(try await access.push(["HEAD:refs/heads/main"], from: "\(local.path)/.git").isEmpty)
+    try await remote.corrupt("refs/heads/main")
+    try await local.commit("Second")
+    let refused = try await access.push(["HEAD:refs/heads/next"], from: "\(local.path)/.git")
+    let reason = try #require(refused["refs/heads/next"])
+    #expect(RemoteError.rejected(message: reason).isOfDamage, "\(reason)")
+    #expect(!RemoteError.rejected(message: "[remote rejected] (hook declined)").isOfDamage)
+  }
+}
