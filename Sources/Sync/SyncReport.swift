@@ -20,10 +20,13 @@ package struct SyncReport: Hashable, Sendable {
     // Of what came in, this exchange's is in it.
     if !untold.news.isEmpty { report.received = untold.news }
     report.conflicts = untold.conflicts + conflicts
+    // Of its own letters, and that it goes on as another machine, it says so itself.
     let isJoining = notes.contains { if case .joined = $0 { true } else { false } }
-    if let renaming = untold.renaming, !isJoining {
-      report.notes.append(.renamed(from: renaming.from, to: renaming.to))
+    let isCopy = notes.contains { if case .copied = $0 { true } else { false } }
+    let missing = (untold.letters?.notes ?? []).filter { note in
+      if case .copied = note { !isCopy } else { !isJoining }
     }
+    report.notes = missing + notes
     return report
   }
 }
@@ -49,4 +52,14 @@ package enum SyncNote: Hashable, Sendable {
   case unreadable(replica: String)
   /// Chains with purged operations are still at the remote, which deletes nothing.
   case undeleted(chains: Int)
+}
+
+extension NewLetters {
+  package var notes: [SyncNote] {
+    switch self {
+    case .first(let letters): [.joined(letters: letters)]
+    case .changed(let former, let letters): [.renamed(from: former, to: letters)]
+    case .ofCopy(let name, let letters): [.copied(name: name), .joined(letters: letters)]
+    }
+  }
 }

@@ -38,8 +38,8 @@ package struct SyncStatusView {
 
   private func machine(_ replica: KnownReplica) -> StyledText {
     let phrases = format.phrases
-    let example = "1\(replica.letters)"
-    var line = StyledText(example, .dim).padded(toWidth: 5)
+    let example = replica.letters.map { "1\($0)" }
+    var line = StyledText(example ?? "", .dim).padded(toWidth: 5)
     line += StyledText(phrases.machine(replica.name).visible)
     if replica.id == standing.own { line += StyledText("  \(phrases.thisMachine)", .completion) }
     return line + StyledText("  \(phrases.operations(replica.operations))", .dim)

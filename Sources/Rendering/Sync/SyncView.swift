@@ -88,11 +88,8 @@ package struct NewsView {
     if !untold.conflicts.isEmpty {
       lines.append(withCommand(StyledText(phrases.conflicts(untold.conflicts.count), .overdue)))
     }
-    if let renaming = untold.renaming {
-      let note = SyncNote.renamed(from: renaming.from, to: renaming.to)
-      lines += format.sentence(phrases.note(note), .overdue)
-    }
-    return lines
+    let notes = untold.letters?.notes ?? []
+    return lines + notes.flatMap { format.sentence(phrases.note($0), .overdue) }
   }
 
   private func withCommand(_ text: StyledText) -> StyledText {

@@ -70,9 +70,9 @@ struct Purge {
     let chains = try EntityID.fetchAll(
       db,
       sql: """
-        SELECT replica FROM tainted_chain
-        WHERE EXISTS (SELECT 1 FROM chunk WHERE chunk.replica = tainted_chain.replica)
-          AND replica <> (SELECT id FROM local)
+        WITH RECURSIVE \(ReplicaScan("chunk", as: "replicas").sql)
+        SELECT id FROM replicas
+        WHERE id IN (SELECT replica FROM tainted_chain) AND id <> (SELECT id FROM local)
         """)
     for chain in chains { try ChunkTable(db).forget(chainOf: chain, after: 0) }
   }

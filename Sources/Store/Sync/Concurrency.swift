@@ -47,10 +47,25 @@ struct Concurrency {
     return seen.map { earlier.position <= $0 } ?? false
   }
 
+  /// The replica whose store made an operation. One that was copied has the id of the other until it knows:
+  /// of what came in under an id of this store, the chain tells.
+  func maker(of replica: EntityID, operation sequence: Int64) throws -> EntityID {
+    try EntityID.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT CASE
+            WHEN ?1 NOT IN (SELECT id FROM local UNION ALL SELECT replica FROM former_self) THEN ?1
+            WHEN EXISTS (SELECT 1 FROM made_elsewhere WHERE operation = ?2) THEN (
+              SELECT chunk.replica FROM operation JOIN chunk ON chunk.number = operation.chunk
+              WHERE operation.sequence = ?2)
+            ELSE (SELECT id FROM local) END
+          """), arguments: [replica, sequence]) ?? replica
+  }
+
   /// The last replica that gave a register another value than an operation did, without knowing of it; nil
   /// where there is none.
   ///
-  /// What its own replica replaced since, knowing as little of the other, is nobody else's doing.
+  /// What its own store replaced since, knowing as little of the other, is nobody else's doing.
   func overrider(
     of write: RegisterWrite, by operation: Operation, sequence: Int64
   ) throws -> EntityID? {
@@ -67,15 +82,17 @@ struct Concurrency {
         write.entity, write.field.rawValue, operation.replica, operation.time.rawValue,
         operation.id,
       ])
-    let isOwn = { (row: Row) in row[2] as EntityID == operation.replica }
-    if rows.allSatisfy(isOwn) { return nil }
+    let makers = try rows.map { try maker(of: $0[2], operation: $0[0]) }
+    let mine = try maker(of: operation.replica, operation: sequence)
+    if makers.allSatisfy({ $0 == mine }) { return nil }
     let own = try origin(ofOperation: sequence)
-    let next = try rows.first(where: isOwn).map { try origin(ofOperation: $0[0]) }
-    let last = try rows.last { row in
-      if isOwn(row) || RegisterValue(row[1] as DatabaseValue) == write.value { return false }
-      let other = try origin(ofOperation: row[0])
+    let next = try makers.firstIndex(of: mine).map { try origin(ofOperation: rows[$0][0]) }
+    let last = try rows.indices.last { index in
+      let isSame = RegisterValue(rows[index][1] as DatabaseValue) == write.value
+      if isSame || makers[index] == mine { return false }
+      let other = try origin(ofOperation: rows[index][0])
       return try !hasSeen(other, own) && next.map { try hasSeen($0, other) } ?? true
     }
-    return last?[2]
+    return last.map { makers[$0] }
   }
 }

@@ -47,7 +47,7 @@ struct ConflictReader {
     var change = try history.change(write, operation)
     change.overriddenBy = name ?? ""
     return SyncConflict(
-      change: change, winner: name, loser: try history.replicaName(operation.replica),
+      change: change, winner: name, loser: try makerName(of: operation),
       source: SyncConflict.Source(write, of: operation, winner: winner))
   }
 
@@ -60,7 +60,7 @@ struct ConflictReader {
       let other = mine.writes.first(where: { $0.isSameRegister(as: write) })
     else { return nil }
     if try history.overrider(of: other, by: mine) != nil { return (other, mine) }
-    let last = try TodoStore.lastOperation(of: [operation.replica], on: write, db)
+    let last = try TodoStore.lastForeignOperation(of: operation.replica, on: write, db)
     guard last?.id == operation.id,
       let winner = try history.overrider(of: write, by: operation), selves.contains(winner)
     else { return nil }
@@ -75,8 +75,18 @@ struct ConflictReader {
     return SyncConflict(
       change: change,
       winner: try TodoStore.lastReplica(on: write, db).flatMap { try history.replicaName($0) },
-      loser: try history.replicaName(operation.replica),
-      source: SyncConflict.Source(write, of: operation))
+      loser: try makerName(of: operation), source: SyncConflict.Source(write, of: operation))
+  }
+
+  /// What people call the machine that an operation was made on.
+  private func makerName(of operation: Operation) throws -> String? {
+    let sequence = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT sequence FROM operation WHERE id = ?"),
+      arguments: [operation.id])
+    let maker = try sequence.map {
+      try Concurrency(db).maker(of: operation.replica, operation: $0)
+    }
+    return try history.replicaName(maker ?? operation.replica)
   }
 }
 
@@ -100,7 +110,7 @@ extension ConflictReader {
     let change = try history.change(write, operation)
     if change.overriddenBy != nil { return nil }
     return SyncConflict(
-      change: change, winner: try history.replicaName(operation.replica),
+      change: change, winner: try makerName(of: operation),
       loser: try Replica.fetch(db).name, source: SyncConflict.Source(write, of: operation))
   }
 

@@ -11,14 +11,16 @@ struct NewsTable {
 
   /// Counts the commands among operations that came in.
   /// - Parameter chain: The replica in whose chain they were.
-  func count(_ operations: [Operation], from chain: EntityID, besides own: EntityID) throws {
+  func count(_ operations: [Operation], from chain: EntityID) throws {
+    let own = OwnOperations(db)
+    let selves = try own.selves()
     var changes: [EntityID: Int] = [:]
     var made: Set<EntityID> = []
     for operation in operations where operation.isToldOf {
       if try isMadeAgain(operation, &made) { continue }
-      if operation.replica != own {
+      if !selves.contains(operation.replica) {
         changes[operation.replica, default: 0] += 1
-      } else if try !OwnOperations(db).contains(operation.id) {
+      } else if try !own.contains(operation.id) {
         // A copy of this store made it, before it went on under an id of its own.
         changes[chain, default: 0] += 1
       }

@@ -104,7 +104,7 @@ extension TodoStore {
         }
         let added = try intake.add(arrivals)
         if let chain = chunks.first?.place.replica {
-          try news.count(added, from: chain, besides: replica.id)
+          try news.count(added, from: chain)
         }
         note(added)
       }

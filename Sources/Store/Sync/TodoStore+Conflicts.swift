@@ -15,13 +15,13 @@ extension TodoStore {
     }
   }
 
-  /// The last operation of any of those replicas that writes to the same register and isn't taken back.
-  static func lastOperation(
-    of replicas: Set<EntityID>, on write: RegisterWrite, _ db: Database
+  /// The last operation of a replica, but not of this store, that writes to the same register and isn't taken
+  /// back.
+  static func lastForeignOperation(
+    of replica: EntityID, on write: RegisterWrite, _ db: Database
   ) throws -> Operation? {
-    let marks = replicas.map { _ in "?" }.joined(separator: ", ")
-    return try lastOperation(
-      on: write, where: "operation.replica IN (\(marks))", StatementArguments(Array(replicas)), db)
+    try lastOperation(
+      on: write, where: "operation.replica = ? AND NOT (\(OwnOperations.condition))", [replica], db)
   }
 
   /// The same of this store.
@@ -45,13 +45,15 @@ extension TodoStore {
 
   /// Whose value a register has.
   static func lastReplica(on write: RegisterWrite, _ db: Database) throws -> EntityID? {
-    try EntityID.fetchOne(
+    let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT operation.replica FROM write JOIN operation ON operation.sequence = write.operation
+          SELECT operation.replica, operation.sequence
+          FROM write JOIN operation ON operation.sequence = write.operation
           WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
           ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
           """), arguments: [write.entity, write.field.rawValue])
+    return try row.map { try Concurrency(db).maker(of: $0[0], operation: $0[1]) }
   }
 }
 

@@ -94,15 +94,17 @@ extension TodoStore {
   ///   - position: Where the remote's chain of the old id and this one's part; 0 where it has none.
   ///   - sent: What the other one has sent since, as far as that can be read.
   ///   - isSame: Whether nobody else goes on under the old id, so that the numbers go on too.
+  ///   - name: What people call the machine from now on; nil for as before.
   package func becomeReplica(
     _ id: EntityID, leavingAt position: Int, sent: Set<EntityID> = [], isSame: Bool,
-    home: StoreHome, at now: Moment
+    name: String? = nil, home: StoreHome, at now: Moment
   ) throws(StoreError) {
     try write { db in
       let old = replica
       let letters = try LetterTable(db).letters(of: old.id)
       try ChunkTable(db).forget(chainOf: old.id, after: position)
-      try db.execute(sql: "UPDATE local SET id = ?", arguments: [id])
+      try db.execute(
+        sql: "UPDATE local SET id = ?, name = coalesce(?, name)", arguments: [id, name])
       try db.execute(
         sql: "INSERT OR IGNORE INTO former_self (replica) VALUES (?)", arguments: [old.id])
       try db.execute(

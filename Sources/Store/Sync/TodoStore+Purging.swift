@@ -97,7 +97,7 @@ extension TodoStore {
   ) throws(StoreError) -> [Operation] {
     try writeMuch { db in
       let added = try OperationLog(db).receive(operations, isFromOthers: true)
-      try NewsTable(db).count(added, from: replica, besides: self.replica.id)
+      try NewsTable(db).count(added, from: replica)
       try db.execute(
         sql: "UPDATE tainted_chain SET tip = ? WHERE replica = ?", arguments: [tip, replica])
       return added
@@ -156,13 +156,19 @@ extension Operation {
         return write
       }
       if [.title, .name].contains(write.field.ofMade ?? write.field), made.contains(write.entity) {
-        return RegisterWrite(write.entity, write.field, .string("(purged)"))
+        return RegisterWrite(write.entity, write.field, .string(Self.purged(write)))
       }
       return write.hasNoWords ? write : nil
     }
     if rest.isEmpty { return nil }
     return Operation(
       replica: replica, time: time, wall: wall, command: command, group: group, writes: rest)
+  }
+
+  /// What stands where a title or a name was. Two things under one name would become one.
+  private static func purged(_ write: RegisterWrite) -> String {
+    let isTitle = (write.field.ofMade ?? write.field) == .title
+    return isTitle ? "(purged)" : "(purged \(write.entity.hex.prefix(8)))"
   }
 }
 

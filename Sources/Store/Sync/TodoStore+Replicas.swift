@@ -12,12 +12,12 @@ extension TodoStore {
     try read(RepositoryTable.paths)
   }
 
-  /// Whether anything was done here.
+  /// Whether anything was done here, under whichever id.
   package func hasOwnOperations() throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE replica = ?)",
-        arguments: [replica.id]) ?? false
+        db, sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE \(OwnOperations.condition))")
+        ?? false
     }
   }
 
@@ -27,12 +27,12 @@ extension TodoStore {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT known.id, replica.name, coalesce(replica.letters, ''), (
+          SELECT known.id, coalesce(replica.name, local.name), replica.letters, (
             SELECT count(*) FROM chunk JOIN operation ON operation.chunk = chunk.number
             WHERE chunk.replica = known.id)
           FROM (SELECT replica AS id FROM chunk UNION SELECT id FROM local) AS known
-          LEFT JOIN replica ON replica.id = known.id
-          ORDER BY 3, known.id
+          LEFT JOIN replica ON replica.id = known.id LEFT JOIN local ON local.id = known.id
+          ORDER BY 3 IS NULL, 3, known.id
           """)
       return rows.map { row in
         KnownReplica(id: row[0], name: row[1], letters: row[2], operations: row[3])
@@ -46,8 +46,8 @@ package struct KnownReplica: Hashable, Sendable {
   package let id: EntityID
   /// What people call the machine; nil where it didn't say.
   package let name: String?
-  /// Of its handles; empty for the first.
-  package let letters: String
+  /// Of its handles; empty for the first, nil where it has none yet.
+  package let letters: String?
   /// How many its chain holds.
   package let operations: Int
 }

@@ -28,7 +28,7 @@ struct UntoldTable {
     let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM untold_conflict")
     return Untold(
       news: try NewsTable(db).news(), conflicts: try conflicts(besides: told),
-      renaming: try renaming(), lastConflict: last ?? 0)
+      letters: try letters(), lastConflict: last ?? 0)
   }
 
   private func conflicts(besides told: [SyncConflict]) throws -> [SyncConflict] {
@@ -42,15 +42,17 @@ struct UntoldTable {
     }.filter { !known.contains($0) }.compactMap { try reader.conflict(from: $0) }
   }
 
-  /// Where a store goes on as another machine, it is told of its letters as one that joins.
-  private func renaming() throws -> Renaming? {
-    let own = try Replica.fetch(db).id
+  private func letters() throws -> NewLetters? {
+    let own = try Replica.fetch(db)
     let table = LetterTable(db)
-    guard let now = try table.letters(of: own),
-      let told = try Row.fetchOne(db, sql: "SELECT replica, letters FROM told_letters"),
-      told[1] as String != now, try table.selves(of: own).contains(told[0] as EntityID)
-    else { return nil }
-    return Renaming(from: told[1], to: now)
+    guard let now = try table.letters(of: own.id) else { return nil }
+    guard let told = try Row.fetchOne(db, sql: "SELECT replica, letters FROM told_letters") else {
+      return .first(now)
+    }
+    guard try table.selves(of: own.id).contains(told[0] as EntityID) else {
+      return .ofCopy(name: own.name, now)
+    }
+    return told[1] as String == now ? nil : .changed(from: told[1], to: now)
   }
 
   /// Whether there is anything to note when all was told.
@@ -71,7 +73,7 @@ struct UntoldTable {
     }
     try db.execute(
       sql: "DELETE FROM untold_conflict WHERE number <= ?", arguments: [untold.lastConflict])
-    if try renaming() == untold.renaming {
+    if try letters() == untold.letters {
       try db.execute(
         sql: """
           DELETE FROM told_letters;
@@ -88,27 +90,30 @@ struct UntoldTable {
 package struct Untold: Hashable, Sendable {
   package let news: [News]
   package let conflicts: [SyncConflict]
-  /// Nil where the numbers of this machine have the letters that someone was told of.
-  package let renaming: Renaming?
+  /// Of this machine's numbers; nil where someone was told of them.
+  package let letters: NewLetters?
   /// The number of the last conflict that was found.
   let lastConflict: Int64
 
   package init(news: [News]) {
-    self.init(news: news, conflicts: [], renaming: nil, lastConflict: 0)
+    self.init(news: news, conflicts: [], letters: nil, lastConflict: 0)
   }
 
-  init(news: [News], conflicts: [SyncConflict], renaming: Renaming?, lastConflict: Int64) {
+  init(news: [News], conflicts: [SyncConflict], letters: NewLetters?, lastConflict: Int64) {
     self.news = news
     self.conflicts = conflicts
-    self.renaming = renaming
+    self.letters = letters
     self.lastConflict = lastConflict
   }
 
-  package var isEmpty: Bool { news.isEmpty && conflicts.isEmpty && renaming == nil }
+  package var isEmpty: Bool { news.isEmpty && conflicts.isEmpty && letters == nil }
 }
 
-/// Letters of a machine's numbers, and those in their place: another machine had taken the same before.
-package struct Renaming: Hashable, Sendable {
-  package let from: String
-  package let to: String
+/// Letters of a machine's numbers from now on.
+package enum NewLetters: Hashable, Sendable {
+  case first(String)
+  /// Another machine had taken the same before.
+  case changed(from: String, to: String)
+  /// The store is a copy, and goes on as a machine of its own by that name.
+  case ofCopy(name: String, String)
 }

@@ -52,7 +52,8 @@ extension Synchronization {
     try exchange.hold(old, try store.chunkName(at: position, in: old))
     try store.becomeReplica(
       context.newID(), leavingAt: position, sent: sent, isSame: isSame,
-      home: store.home(onMachine: context.machine), at: context.now)
+      name: isSame ? nil : context.hostName, home: store.home(onMachine: context.machine),
+      at: context.now)
   }
 
   /// Up to where the remote is known to have the own chain, and what else it has there.

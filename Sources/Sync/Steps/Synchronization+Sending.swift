@@ -8,11 +8,12 @@ extension Synchronization {
     let own = store.replica.id
     let tip = try store.chainTips()[own]
     var changes = try missingChains(references)
-    let restored = changes.count { $0.replica != nil && $0.replica != own }
+    // A remote that is used for the first time has lost nothing.
+    let isUsed = try store.remote()?.published ?? 0 > 0
+    let restored = isUsed ? changes.count { $0.replica != nil && $0.replica != own } : 0
     if let claim = try missingClaim(references) { changes.append(claim) }
-    if !changes.isEmpty {
-      // What is gone for ever is taken away whenever something else is sent too.
-      let removals = try removals(references)
+    let removals = try removals(references)
+    if !(changes + removals).isEmpty {
       let refused = try await exchange.push(changes + removals)
       try note(removals, refused)
       if !refused.isEmpty, try await exchange.references().chains[own] != tip?.name {
@@ -24,7 +25,7 @@ extension Synchronization {
       return
     }
     let now =
-      changes.isEmpty || !rules.contains(.readBack)
+      (changes + removals).isEmpty || !rules.contains(.readBack)
       ? references : try await exchange.references()
     // The next exchange gives up what is purged at this moment.
     guard let tip, try !isTainted(own) else { return }

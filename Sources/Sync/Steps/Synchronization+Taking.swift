@@ -3,11 +3,10 @@ import Todos
 
 extension Synchronization {
   /// Takes in what the remote has that isn't here.
-  /// - Returns: What the remote has.
+  /// - Returns: Those operations, where this store has some that they can be in conflict with.
   func takeIn(
-    _ references: RemoteReferences, _ report: inout SyncReport
-  ) async throws -> RemoteReferences {
-    var references = references
+    _ references: inout RemoteReferences, _ report: inout SyncReport
+  ) async throws -> [Operation] {
     let before = try store.news()
     let known = try knownTips()
     if try references.chains.contains(where: { try known[$0] != $1 && isMissing($1, of: $0) }) {
@@ -20,11 +19,15 @@ extension Synchronization {
       if !(try isTainted(replica)) { arrived += try takeIn(chainOf: replica, upTo: tip, &report) }
     }
     arrived += try takeRests(references, &report)
-    report.conflicts = try store.conflicts(with: arrived)
-    // Whatever fails from here on, and whether anybody watches: they are told once.
-    try store.keep(report.conflicts)
+    try findConflicts(with: arrived, &report)
     report.received = News.difference(try store.news(), before)
-    return references
+    return arrived
+  }
+
+  /// Whatever fails from there on, and whether anybody watches: they are told once.
+  func findConflicts(with arrived: [Operation], _ report: inout SyncReport) throws {
+    report.conflicts = try store.conflicts(with: arrived)
+    try store.keep(report.conflicts)
   }
 
   /// Up to where chains are taken in that aren't given up.

@@ -48,12 +48,15 @@ package struct Synchronization {
     let isFork = try await leaveFork(references, &report)
     let isKnown = seen[store.replica.id] != nil && isWhole
     // At first, and after a fork, what this store has may be in others' chains already.
-    if isKnown, !isCopy, !isFork { try writeChunks(upTo: start, seen: seen) }
-    references = try await takeIn(references, &report)
+    let isWritten = isKnown && !isCopy && !isFork
+    if isWritten { try writeChunks(upTo: start, seen: seen) }
+    let arrived = try await takeIn(&references, &report)
     try await leaveContinued(references, &report)
     if !isWhole { try forgetLost() }
     try giveUpTainted(references, &report)
     try writeChunks(upTo: start, seen: seen)
+    // Only now is it known which of them the operations of this store had not seen.
+    if !isWritten { try findConflicts(with: arrived, &report) }
     references = try await join(references, &report)
     try store.keep(report.conflicts)
     try writeChunks(upTo: nil, seen: try store.chainTips().mapValues(\.name))

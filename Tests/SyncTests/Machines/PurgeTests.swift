@@ -196,6 +196,34 @@ import Testing
     #expect(try await !tablet.titles().values.contains { $0.contains(Self.secret) })
     #expect(try !tablet.storeHolds(Self.secret))
     #expect(try await desk.titles().count == 4)
+    // It goes on being said, and tried.
+    for _ in 0..<2 {
+      #expect(try await laptop.sync().contains("the remote deletes nothing"))
+    }
+    try await remote.acceptAll()
+    #expect(try await !laptop.sync().contains("the remote deletes nothing"))
+    #expect(try await laptop.sync() == "nothing new\n")
+    _ = try await remote.run("gc", "--quiet", "--prune=now")
+    #expect(try await !remote.holds(Self.secret))
+  }
+
+  @Test func `two that lost their names do not become one`() async throws {
+    var ids: [String: String] = [:]
+    for machine in [laptop, desk] {
+      try await machine.run("milestone", "add", "client of \(machine.name)").succeeded()
+      ids[machine.name] = try await machine.operation("milestone add")
+      try await machine.run("add", "of \(machine.name)", "-m", "client of \(machine.name)")
+        .succeeded()
+    }
+    try await syncAll(laptop, desk, laptop)
+    for machine in [laptop, desk] {
+      try await machine.run("sync", "purge", ids[machine.name] ?? "").succeeded()
+    }
+    for _ in 0..<2 { try await syncAll(laptop, desk) }
+    try await expectSame(laptop, desk)
+    let milestones = try await desk.run("milestone", "list", "--json").json().list
+    #expect(milestones.count == 2, "\(milestones)")
+    #expect(milestones.allSatisfy { $0["name"]?.text?.hasPrefix("(purged ") == true })
   }
 
   @Test func `a chain that its machine gave up is given back by nobody`() async throws {
