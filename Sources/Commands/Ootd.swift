@@ -42,12 +42,12 @@ package enum Ootd {
       // What is asked for each morning, and by each prompt, doesn't wait for the argument parser,
       // whose set-up takes a fifth of the time.
       if [[], ["today"], ["today", "--json"]].contains(arguments) {
-        try session.checkSettings()
+        try session.checkAllSettings()
         try await Today.show(session.today, asJSON: arguments.last == "--json", in: session)
         return 0
       }
       let command = try parser.parse(arguments)
-      if command.needsSettings { try session.checkSettings() }
+      if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)
       return 0
     } catch InputError.output(let message) where session.hasChanged {

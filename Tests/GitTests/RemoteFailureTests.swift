@@ -80,6 +80,8 @@ import Testing
     "invalid gitfile format: /srv/todos",
     "protocol error: bad line length character: Welc",
     "https://portal.example.com/todos/info/refs not valid: is this a git repository?",
+    "https://portal.example.com/info/refs not valid: could not determine hash algorithm; "
+      + "is this a git repository?",
   ])
   func `what doesn't answer as git does is told as such`(message: String) {
     #expect(error("fatal: \(message)\n\(Self.unreadable)") == .notGit(message: message))

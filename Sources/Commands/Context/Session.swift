@@ -88,6 +88,12 @@ struct Session: Sendable {
     if let problem { throw problem }
   }
 
+  /// The same of those that only commands which a person typed stop at.
+  func checkAllSettings() throws {
+    try checkSettings()
+    if let configuration { try Settings.checkFlags(configuration) }
+  }
+
   /// The user's store, open until ``close()``. The first command of a day finds in it what repeats.
   ///
   /// - Parameters:

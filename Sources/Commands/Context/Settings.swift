@@ -11,7 +11,6 @@ struct Settings: Sendable {
   init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
     language = try Self.language(configuration) ?? Self.language(in: environment)
     dayStart = try Self.dayStart(configuration)
-    for name in [Setting.Name.bareReferences, .autoSync] { try Self.checkFlag(name, configuration) }
   }
 
   /// The language of the environment: the first of LC_ALL, LC_MESSAGES and LANG that is set decides
@@ -66,15 +65,15 @@ struct Settings: Sendable {
   /// git-config(1), "boolean"; a name without `=` is read as an empty text here.
   private static let flagWords = ["true", "yes", "on", "false", "no", "off", ""]
 
-  private static func checkFlag(
-    _ setting: Setting.Name, _ configuration: Configuration
-  ) throws(InputError) {
-    let name = setting.rawValue
-    guard let value = configuration.string(name), Int(value) == nil,
-      !flagWords.contains(value.lowercased())
-    else { return }
-    throw .invalidSetting(
-      name: name, value: value, expected: "true", file: configuration.origin(of: name))
+  /// A slip in one stops who can read of it, but no hook and no prompt: there it is taken for no.
+  static func checkFlags(_ configuration: Configuration) throws(InputError) {
+    for name in [Setting.Name.bareReferences, .autoSync].map(\.rawValue) {
+      guard let value = configuration.string(name), Int(value) == nil,
+        !flagWords.contains(value.lowercased())
+      else { continue }
+      throw .invalidSetting(
+        name: name, value: value, expected: "true", file: configuration.origin(of: name))
+    }
   }
 }
 

@@ -135,7 +135,7 @@ struct RemoteFailure {
   /// Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
   private static let notGit = [
     "invalid gitfile format", "bad line length", "impossibly long line", "protocol error: expected",
-    "protocol error: unexpected", "not valid: is this a git repository",
+    "protocol error: unexpected", "is this a git repository?",
   ]
   private static let unauthorised = [
     "permission denied", "authentication failed", "could not read username",

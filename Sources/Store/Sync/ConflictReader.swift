@@ -7,13 +7,12 @@ import struct Foundation.Data
 struct ConflictReader {
   private let db: Database
   private let history: HistoryReader
-  /// The ids of this store.
-  private let selves: Set<EntityID>
+  private let own: EntityID
 
   init(_ db: Database) throws {
     self.db = db
     history = HistoryReader(db)
-    selves = try OwnOperations(db).selves()
+    own = try Replica.fetch(db).id
   }
 
   /// What a write that came in and this store disagree about; nil for nothing.
@@ -61,9 +60,9 @@ struct ConflictReader {
     else { return nil }
     if try history.overrider(of: other, by: mine) != nil { return (other, mine) }
     let last = try TodoStore.lastForeignOperation(of: operation.replica, on: write, db)
-    guard last?.id == operation.id,
-      let winner = try history.overrider(of: write, by: operation), selves.contains(winner)
-    else { return nil }
+    guard last?.id == operation.id, try history.overrider(of: write, by: operation) == own else {
+      return nil
+    }
     return (write, operation)
   }
 

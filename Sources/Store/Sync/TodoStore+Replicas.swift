@@ -32,7 +32,7 @@ extension TodoStore {
             WHERE chunk.replica = known.id)
           FROM (SELECT replica AS id FROM chunk UNION SELECT id FROM local) AS known
           LEFT JOIN replica ON replica.id = known.id LEFT JOIN local ON local.id = known.id
-          ORDER BY 3 IS NULL, 3, known.id
+          ORDER BY replica.letters IS NULL, replica.letters, known.id
           """)
       return rows.map { row in
         KnownReplica(id: row[0], name: row[1], letters: row[2], operations: row[3])

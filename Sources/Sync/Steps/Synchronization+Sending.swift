@@ -16,11 +16,10 @@ extension Synchronization {
     if !(changes + removals).isEmpty {
       let refused = try await exchange.push(changes + removals)
       try note(removals, refused)
-      if !refused.isEmpty, try await exchange.references().chains[own] != tip?.name {
-        // Unless it is there: a push of a process that was killed can go on.
-        try check(refused, own: own)
-      }
-      note(refused, restored: restored, &report)
+      let there = refused.isEmpty ? references : try await exchange.references()
+      // Unless it is there: a push of a process that was killed can go on.
+      if there.chains[own] != tip?.name { try check(refused, own: own) }
+      note(refused, restored: restored, there, &report)
     } else if try store.remote()?.published == tip?.position ?? 0 {
       return
     }
@@ -40,7 +39,7 @@ extension Synchronization {
       if removals.isEmpty { return 0 }
       let refused = try await exchange.push(removals)
       try note(removals, refused)
-      return refused.count
+      return refused.isEmpty ? 0 : Self.kept(refused, try await exchange.references())
     } catch {
       throw SyncError(error)
     }
@@ -96,12 +95,24 @@ extension Synchronization {
   }
 
   private func note(
-    _ refused: [RemoteChange: String], restored: Int, _ report: inout SyncReport
+    _ refused: [RemoteChange: String], restored: Int, _ there: RemoteReferences,
+    _ report: inout SyncReport
   ) {
     let lost = refused.keys.count { $0.replica != nil }
     if restored > lost { report.notes.append(.restored(chains: restored - lost)) }
-    let kept = refused.keys.count { $0.isRemoval }
+    let kept = Self.kept(refused, there)
     if kept > 0 { report.notes.append(.undeleted(chains: kept)) }
+  }
+
+  /// How many chains that were to be taken away are still there. Of two that do it at once one is refused.
+  private static func kept(_ refused: [RemoteChange: String], _ there: RemoteReferences) -> Int {
+    refused.keys.count { change in
+      if case .removal(let replica, let tip) = change {
+        there.chains[replica] == tip
+      } else {
+        false
+      }
+    }
   }
 }
 
@@ -109,9 +120,5 @@ extension RemoteChange {
   /// Whose chain goes on.
   fileprivate var replica: EntityID? {
     if case .chain(let replica, _) = self { replica } else { nil }
-  }
-
-  fileprivate var isRemoval: Bool {
-    if case .removal = self { true } else { false }
   }
 }

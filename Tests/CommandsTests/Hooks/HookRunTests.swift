@@ -145,6 +145,18 @@ import Testing
     #expect(try await hook("prepare-commit-msg", ".git/MESSAGE").isEmpty)
   }
 
+  @Test(arguments: ["ootd.autoSync", "ootd.bareReferences"])
+  func `a setting that is neither yes nor no keeps no commit from being logged`(
+    name: String
+  ) async throws {
+    try await repository.run("config", name, "maybe")
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    #expect(try await hook().contains("1 done"))
+    #expect(try await sandbox.run("list").error.contains("`\(name)` is `maybe`"))
+    try await repository.run("config", "--unset", name)
+    #expect(try await status() == "done")
+  }
+
   @Test func `a damaged store is not told in a hook`() async throws {
     try FileSystem.write(
       Array("no store at all, but long enough to be looked at".utf8), to: sandbox.databasePath)

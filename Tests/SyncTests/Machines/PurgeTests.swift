@@ -201,8 +201,11 @@ import Testing
       #expect(try await laptop.sync().contains("the remote deletes nothing"))
     }
     try await remote.acceptAll()
-    #expect(try await !laptop.sync().contains("the remote deletes nothing"))
-    #expect(try await laptop.sync() == "nothing new\n")
+    // Who comes second finds it gone.
+    async let first = laptop.sync()
+    async let second = desk.sync()
+    for told in try await [first, second] { #expect(told == "nothing new\n") }
+    for machine in [laptop, desk] { #expect(try await machine.sync() == "nothing new\n") }
     _ = try await remote.run("gc", "--quiet", "--prune=now")
     #expect(try await !remote.holds(Self.secret))
   }

@@ -83,6 +83,19 @@ import Testing
     #expect(told.contains("title of 1 D. desk's stays"), "\(told)")
   }
 
+  @Test func `nothing of what the other and a third disagree about`() async throws {
+    try await edit(laptop, "L")
+    try await syncAll(laptop, desk)
+    let copy = try await laptop.copied(as: "copy")
+    try await copy.add("on the copy")
+    try await syncAll(copy, laptop, desk)
+    try await edit(desk, "D")
+    try await edit(laptop, "M")
+    for machine in [laptop, copy, desk] { try await machine.sync() }
+    #expect(try await copy.report()["conflicts"] == [])
+    #expect(try await laptop.report()["conflicts"]?.list.count == 1)
+  }
+
   @Test func `what it did, not as the other's own`() async throws {
     try await laptop.add("hunter2")
     let copy = try await laptop.copied(as: "copy")
