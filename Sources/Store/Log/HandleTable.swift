@@ -53,6 +53,19 @@ struct HandleTable {
     return number ?? 1
   }
 
+  /// What this store gave a number to that another has, and that goes by no other.
+  func lost() throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT spare_handle.entity FROM spare_handle
+        CROSS JOIN operation ON operation.sequence = spare_handle.operation
+        WHERE NOT EXISTS (SELECT 1 FROM handle WHERE handle.entity = spare_handle.entity)
+          AND \(OwnOperations.condition)
+        ORDER BY spare_handle.entity
+        """)
+  }
+
   /// Records the numbers given by an operation, and those given up.
   mutating func record(_ operation: Operation, sequence: Int64) throws {
     for write in operation.writes {

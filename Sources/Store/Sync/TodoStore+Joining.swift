@@ -73,6 +73,21 @@ extension TodoStore {
     }
   }
 
+  /// Gives other numbers to those todos of this store that have none any more: a copy of it, which went to
+  /// another remote, gave the same to others before.
+  package func renumber(at now: Moment) throws(StoreError) {
+    guard try !read({ try HandleTable($0).lost() }).isEmpty else { return }
+    try change(UndoStack.joining, at: now) { db, draft in
+      let table = HandleTable(db)
+      var number = try table.next(of: replica.id)
+      for todo in try table.lost() {
+        draft.append(RegisterWrite(todo, .handle, .integer(Int64(number))))
+        number += 1
+      }
+    } result: { _, _ in
+    }
+  }
+
   /// Calls this machine otherwise from now on.
   package func rename(_ name: String, letters: String, at now: Moment) throws(StoreError) {
     try change(UndoStack.joining, at: now) { db, draft in

@@ -22,6 +22,7 @@ extension Synchronization {
         as: letters, name: isCopy ? context.hostName : context.name, at: context.now)
       report.notes.append(.joined(letters: letters))
     }
+    try store.renumber(at: context.now)
     // Those that don't exchange any more, or not yet, can't do it themselves. A liar may name any number of
     // them, but not of chains.
     guard rules.contains(.claimLetters) else { return references }

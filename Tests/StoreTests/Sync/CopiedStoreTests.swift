@@ -57,6 +57,22 @@ import Todos
     #expect(try copy.derivedTables() == tables)
   }
 
+  @Test mutating func `a number that a copy gave before is given up for another`() throws {
+    // Each went to a remote of its own, so that neither knew of the other.
+    _ = try copy.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+    _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
+    try original.receive(copy.operations())
+    try original.renumber(at: clock.tick())
+    #expect(try original.todo("3").title == "There")
+    #expect(try original.todo("4").title == "Here")
+    let count = try original.operations().count
+    try original.renumber(at: clock.tick())
+    #expect(try original.operations().count == count)
+    #expect(
+      try original.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle
+        == Handle("5"))
+  }
+
   @Test mutating func `a store that is open meanwhile goes on under the new id`() throws {
     let open = try sandbox.open("copy")
     try leave()
