@@ -10,6 +10,11 @@ extension TodoStore {
     try database.read { try EntityID.fetchSet($0, sql: sql, arguments: arguments) }
   }
 
+  /// The todos that no longer go by the numbers of a replica.
+  func withdrawn(from replica: EntityID) throws -> Set<EntityID> {
+    try ids("SELECT entity FROM withdrawn_handle WHERE replica = ?", [replica])
+  }
+
   func operationIDs() throws -> Set<EntityID> { try ids("SELECT id FROM operation") }
 
   func purgedIDs() throws -> Set<EntityID> { try ids("SELECT operation FROM purged") }
