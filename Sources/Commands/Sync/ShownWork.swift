@@ -1,31 +1,31 @@
 import Rendering
 
-/// A line that says that an exchange goes on, once it takes long and someone watches.
-final class ShownWork: Sendable {
+/// A line that says that an exchange goes on, where someone watches.
+///
+/// Git and ssh ask their questions in the terminal themselves, at any time. So nothing is shown while they
+/// run that was not there before, and the cursor is left at the line's first column: a question takes the
+/// line's place.
+struct ShownWork {
   let show: @Sendable (_ done: Int, _ total: Int) -> Void
   private let session: Session
-  private let waiting: Task<Void, Never>?
-
-  /// How long nothing is said.
-  private static let patience = Duration.milliseconds(500)
 
   init(session: Session) {
     self.session = session
-    show = session.progress()
     guard let width = session.context.attention.width else {
-      waiting = nil
+      show = { _, _ in }
       return
     }
     let color = ColorDepth(environment: session.context.environment, isTerminal: true)
-    let line = ProgressLine(session.phrases.syncing + "…", width: width).text(color)
-    waiting = Task {
-      try? await Task.sleep(for: Self.patience)
-      if !Task.isCancelled { try? session.context.write(.error, line) }
+    let line = ProgressLine(session.phrases.syncing + "…", width: width).text(color) + "\r"
+    let progress = session.progress()
+    show = { done, total in
+      // After the last of it, git may run.
+      if done < total { progress(done, total) } else { try? session.context.write(.error, line) }
     }
+    try? session.context.write(.error, line)
   }
 
   func end() {
-    waiting?.cancel()
     guard session.context.attention.width != nil else { return }
     try? session.context.write(.error, ProgressLine.erased)
   }

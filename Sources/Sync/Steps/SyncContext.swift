@@ -10,7 +10,7 @@ package struct SyncContext {
   package let hostName: String
   package let now: Moment
   package let newID: () -> EntityID
-  /// Told how many commits were taken in, and how many there are.
+  /// Told how much of a chain was taken in, and how much there is; at its end both are the same.
   package let progress: (_ done: Int, _ total: Int) -> Void
 
   package init(

@@ -152,6 +152,7 @@ extension Synchronization {
       if let failure = reader.failure { throw failure }
       if try isTainted(replica) { break }
     }
+    context.progress(links.count, links.count)
     // Only now is it known what people call the machine.
     let name = try self.name(of: replica)
     if reader.skipped > 0 { report.notes.append(.skipped(replica: name, count: reader.skipped)) }

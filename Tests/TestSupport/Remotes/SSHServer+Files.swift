@@ -19,22 +19,28 @@ extension SSHServer {
 
   /// Nothing comes from the machine: no `/etc/ssh`, no `~/.ssh`, no agent.
   static func clientConfiguration(_ client: Client, port: Int, folder: String) -> String {
-    """
-    Host remotes
-      HostName 127.0.0.1
-      Port \(port)
-    Host *
-      User \(NSUserName())
-      IdentityFile "\(folder)/\(client == .unknownKey ? "stranger" : "client")"
-      IdentitiesOnly yes
-      IdentityAgent none
-      UserKnownHostsFile "\(folder)/\(client == .unknownHost ? "no_hosts" : "known_hosts")"
-      GlobalKnownHostsFile none
-      HostKeyAlias remotes
-      StrictHostKeyChecking yes
-      UpdateHostKeys no
+    let knownHosts =
+      switch client {
+      case .known, .unknownKey: "known_hosts"
+      case .unknownHost: "no_hosts"
+      case .newHost: "new_hosts"
+      }
+    return """
+      Host remotes
+        HostName 127.0.0.1
+        Port \(port)
+      Host *
+        User \(NSUserName())
+        IdentityFile "\(folder)/\(client == .unknownKey ? "stranger" : "client")"
+        IdentitiesOnly yes
+        IdentityAgent none
+        UserKnownHostsFile "\(folder)/\(knownHosts)"
+        GlobalKnownHostsFile none
+        HostKeyAlias remotes
+        StrictHostKeyChecking \(client == .newHost ? "ask" : "yes")
+        UpdateHostKeys no
 
-    """
+      """
   }
 
   /// Nothing comes from the machine: no PAM, no `~/.ssh`, no folder of process numbers.

@@ -12,6 +12,8 @@ package struct SSHServer: NetworkServer {
     case unknownKey
     /// One that doesn't know the server's host key, and doesn't ask about it.
     case unknownHost
+    /// One that doesn't know it yet, and asks whether it is the right one.
+    case newHost
   }
 
   package static func start(

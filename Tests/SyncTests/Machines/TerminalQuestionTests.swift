@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What ssh asks in the terminal itself.
+@Suite(.timeLimit(.minutes(5))) struct TerminalQuestionTests {
+  private static let question = "continue connecting (yes/no"
+
+  private let home: TestHome
+  private let server: SSHServer
+
+  init() async throws {
+    home = try TestHome()
+    server = try await SSHServer.start(home, client: .newHost)
+  }
+
+  @Test func `a question of ssh is seen for as long as nobody answers`() async throws {
+    _ = try await TestRemote(in: home)
+    let laptop = try Machine("laptop", in: home, reaching: server)
+    let address = server.shortURL(of: "todos.git")
+    let output = try await onOwnThread {
+      let terminal = try Terminal(
+        "'\(Machine.binary)' sync setup '\(address)'; echo status $?",
+        environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
+      try terminal.wait("question") { $0.contains(Self.question) }
+      // Longer than commands wait before they say what takes them so long.
+      Thread.sleep(forTimeInterval: 1)
+      terminal.type("yes\r")
+      try terminal.wait("end") { $0.contains("status ") }
+      terminal.end()
+      return terminal.output
+    }
+    #expect(output.contains("sync is set up") && output.contains("status 0"), "\(output)")
+    let question = try #require(output.range(of: "The authenticity of host"))
+    let answer = try #require(output.range(of: "yes\r\n"))
+    let shown = output[..<question.lowerBound]
+    #expect(shown.contains("Syncing…") && shown.hasSuffix("\r"), "\(output.debugDescription)")
+    let asked = output[question.lowerBound..<answer.lowerBound]
+    #expect(asked.contains(Self.question) && !asked.contains("\u{1B}"), "\(asked.debugDescription)")
+  }
+}
