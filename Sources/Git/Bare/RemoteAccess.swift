@@ -175,6 +175,8 @@ package struct RemoteAccess: Sendable {
       return (result.output, result.message)
     }
     let message = RemoteURL.withoutSecrets(of: url, in: result.message)
-    throw RemoteFailure(message, repository: repository).error
+    let error = RemoteFailure(message, repository: repository).error
+    if isUnattended, case .unauthorised(let message) = error { throw .unasked(message: message) }
+    throw error
   }
 }

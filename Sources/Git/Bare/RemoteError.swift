@@ -4,6 +4,8 @@ package enum RemoteError: Error, Hashable, Sendable {
   case unreachable(message: String)
   /// The remote doesn't let this person in, or not to write.
   case unauthorised(message: String)
+  /// The same where nobody was there who could be asked for a password.
+  case unasked(message: String)
   /// ssh doesn't know the host's key, or knew another one.
   case untrustedHost(message: String)
   /// The repository belongs to another user of its machine (git-config(1), "safe.directory").

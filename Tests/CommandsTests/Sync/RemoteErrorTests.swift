@@ -14,6 +14,7 @@ import Todos
       ),
       (.untrustedHost(message: "Host key verification failed."), "ssh-keygen -R"),
       (.rejected(message: "[remote rejected] (missing necessary objects)"), "ootd sync setup URL"),
+      (.unasked(message: "Permission denied (publickey)."), "`ootd sync`"),
     ] {
       let line = ErrorLine(error, phrases: language.phrases).text
       #expect(line.contains(remedy), "\(line)")

@@ -103,7 +103,8 @@ import Testing
     }
     try server.behave(.init(login: .init(user: "right", password: "right")))
     try await laptop.add("one")
-    #expect(try await laptop.waitForProblem().contains(Self.outside))
+    let problem = try await laptop.waitForProblem()
+    #expect(problem.contains(Self.outside) && problem.contains("`ootd sync` asks"), "\(problem)")
     try await eventually("it gives up") { laptop.senders().isEmpty }
     #expect(!FileManager.default.fileExists(atPath: "\(laptop.home)/asked"))
     // A person is asked.

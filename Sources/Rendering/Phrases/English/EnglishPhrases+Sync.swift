@@ -162,6 +162,9 @@ extension EnglishPhrases {
     case .unauthorised(let message):
       "the remote doesn't let you in (\(message)); check your key or password, "
         + "and that you may write there"
+    case .unasked(let message):
+      "the remote doesn't let you in (\(message)), and nobody was there to be asked for a password; "
+        + "`ootd sync` asks, and an ssh agent or a credential helper knows it without asking"
     case .untrustedHost(let message):
       "ssh doesn't trust the key of that host (\(message)); run `ssh HOST` once and compare the key's "
         + "fingerprint, after `ssh-keygen -R HOST` where it was changed on purpose"

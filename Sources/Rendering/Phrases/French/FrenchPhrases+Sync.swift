@@ -181,6 +181,10 @@ extension FrenchPhrases {
     case .unauthorised(let message):
       "le dépôt ne vous laisse pas entrer (\(message))\u{A0}; vérifiez votre clé ou mot de passe, "
         + "et que vous pouvez y écrire"
+    case .unasked(let message):
+      "le dépôt ne vous laisse pas entrer (\(message)), et il n'y avait personne à qui demander un mot de "
+        + "passe\u{A0}; `ootd sync` le demande, un agent ssh ou un assistant d'identification (credential "
+        + "helper) le connaît sans demander"
     case .untrustedHost(let message):
       "ssh ne fait pas confiance à la clé de cet hôte (\(message))\u{A0}; lancez une fois `ssh HÔTE` et "
         + "comparez l'empreinte de la clé, après `ssh-keygen -R HÔTE` si elle a été changée exprès"

@@ -145,6 +145,9 @@ extension KoreanPhrases {
     case .unauthorised(let message):
       "원격 저장소가 받아 주지 않습니다 (\(message)). 키나 비밀번호를, "
         + "그리고 쓸 권한이 있는지 확인하세요"
+    case .unasked(let message):
+      "원격 저장소가 받아 주지 않고 (\(message)), 비밀번호를 물을 사람이 없었습니다. `ootd sync`는 묻고, "
+        + "ssh 에이전트나 자격 증명 도우미(credential helper)는 묻지 않고도 압니다"
     case .untrustedHost(let message):
       "ssh가 그 호스트의 키를 믿지 않습니다 (\(message)). `ssh 호스트`를 한 번 실행해 키의 지문을 비교하세요. "
         + "키를 일부러 바꾸었다면 먼저 `ssh-keygen -R 호스트`를 실행하세요"
