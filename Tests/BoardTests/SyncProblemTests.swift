@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  @Test func `that nobody answers what is sent by itself is said without being asked`() async throws
+  {
+    try await withSync { machines in
+      let page = machines.page
+      try await machines.cutOff()
+      try await machines.desk.shell("git config --global ootd.autoSync true")
+      try await page.addTodo("Three")
+      try await page.waitForStanding("offline, 1 waiting", within: 40)
+      try await machines.reconnect()
+      try await machines.sync()
+      try await page.waitForStanding("synced")
+    }
+  }
+
   @Test func `a remote that takes nothing is a problem, with a warning sign`() async throws {
     try await withSync(provoking: [502]) { machines in
       let page = machines.page

@@ -71,12 +71,13 @@ extension BrowserTab {
     """
 
   /// Waits until the indicator says what contains this.
-  func waitForStanding(_ text: String, sourceLocation: SourceLocation = #_sourceLocation)
-    async throws
-  {
+  func waitForStanding(
+    _ text: String, within seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     do {
       try await wait(
-        for: "\(text)", until: "(\(BrowserTab.standing)).includes(arguments[0])", .text(text))
+        for: "\(text)", within: seconds, until: "(\(BrowserTab.standing)).includes(arguments[0])",
+        .text(text))
     } catch {
       Issue.record(
         "\(try await standing) is shown, expected \(text): \(error)",
