@@ -105,10 +105,9 @@ extension Simulation {
     for teller in replicas where try teller.store.remote()?.url == url {
       for told in teller.told.all where todos.contains(told.todo) && !isAmbiguous(told) {
         // Who took the same letters at another remote has others now, the numbers stay.
-        let letters =
-          journal.lettersMayClash ? lettersNow[told.replica] ?? "" : told.handle.letters
+        let giver = try giver(of: told, lettersNow, store)
+        let letters = journal.lettersMayClash ? lettersNow[giver] ?? "" : told.handle.letters
         let handle = Handle(number: told.handle.number, letters: letters)
-        if found[handle] != told.todo, try hasMoved(told, found, store) { continue }
         try check(
           found[handle] == told.todo,
           "machine \(teller.index) told \(told.handle) of \(told.todo.hex), but \(handle) finds "
@@ -117,14 +116,16 @@ extension Simulation {
     }
   }
 
-  /// Where nobody knows the chain of the id that a copy left, all its numbers go on in the copy's own, as those
-  /// of any machine that joins: the number stays, with other letters.
-  private func hasMoved(
-    _ told: ToldHandles.Told, _ found: [Handle: EntityID], _ store: TodoStore
-  ) throws -> Bool {
-    let withdrawn = try store.withdrawn(from: told.replica)
-    return journal.lettersMayClash && withdrawn.contains(told.todo)
-      && found.contains { $0.key.number == told.handle.number && $0.value == told.todo }
+  /// By whose letters a number goes that someone was told. A copy that goes to a remote where its former self's
+  /// letters are another machine's takes the numbers along, as any machine that joins.
+  private func giver(
+    of told: ToldHandles.Told, _ lettersNow: [EntityID: String], _ store: TodoStore
+  ) throws -> EntityID {
+    let isTaken = lettersNow.contains {
+      $0.key != told.replica && $0.value == lettersNow[told.replica]
+    }
+    guard isTaken else { return told.replica }
+    return try store.heir(of: told.replica, to: told.todo) ?? told.replica
   }
 
   private func isAmbiguous(_ told: ToldHandles.Told) -> Bool {

@@ -10,9 +10,15 @@ extension TodoStore {
     try database.read { try EntityID.fetchSet($0, sql: sql, arguments: arguments) }
   }
 
-  /// The todos that no longer go by the numbers of a replica.
-  func withdrawn(from replica: EntityID) throws -> Set<EntityID> {
-    try ids("SELECT entity FROM withdrawn_handle WHERE replica = ?", [replica])
+  /// Under which id a copy goes on with the number that another replica gave to a todo; nil where none does.
+  func heir(of replica: EntityID, to todo: EntityID) throws -> EntityID? {
+    let sql = """
+      SELECT operation.replica FROM withdrawn_handle
+      JOIN operation ON operation.sequence = withdrawn_handle.operation
+      WHERE withdrawn_handle.replica = ? AND entity = ?
+      ORDER BY operation.time, operation.id
+      """
+    return try database.read { try EntityID.fetchOne($0, sql: sql, arguments: [replica, todo]) }
   }
 
   func operationIDs() throws -> Set<EntityID> { try ids("SELECT id FROM operation") }
