@@ -4,7 +4,7 @@ import { connected, lost } from "./connection.js";
 // to the server and passes on what it hears.
 const lockName = "ootd-events";
 
-/** Calls that with `hello`, `change` or `activity` as the server says them. */
+/** Calls that with `hello`, `change`, `activity` or `sync` as the server says them. */
 export function listen(heard) {
   const channel = new BroadcastChannel(lockName);
   channel.onmessage = ({ data }) => heard(data);
@@ -55,7 +55,7 @@ function openStream(heard) {
   let stream, timer;
   const open = () => {
     stream = new EventSource("/api/events");
-    for (const name of ["hello", "change", "activity"]) {
+    for (const name of ["hello", "change", "activity", "sync"]) {
       stream.addEventListener(name, () => heard(name));
     }
     stream.onopen = connected;

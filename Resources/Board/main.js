@@ -102,6 +102,7 @@ const heard = {
   hello: refreshAll,
   change: refreshAll,
   activity: () => today() && showActivity(today()),
+  sync: checkSync,
 };
 
 // Deadlines pass and midnight comes without any event.

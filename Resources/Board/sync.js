@@ -9,13 +9,11 @@ import { toastError } from "./toast.js";
 const button = byID("sync-now");
 // Changes often come several at once, and are then waited for together.
 const pause = 300;
-// Time passes without any event, and no event tells that changes couldn't be sent by themselves.
 const interval = 60_000;
-const intervalWhileSending = 5_000;
 let standing;
 let isBusy = false;
 let asked = 0;
-let timer, nextLook;
+let timer;
 
 const show = () => showStanding(standing, isBusy);
 
@@ -30,16 +28,6 @@ export async function loadSync() {
   } catch {
     // The banner tells of a lost connection.
   }
-  lookLater();
-}
-
-function lookLater() {
-  const isSending = standing?.automatic && standing.waiting > 0 && !standing.problem;
-  clearTimeout(nextLook);
-  nextLook = setTimeout(() => {
-    if (document.visibilityState === "visible") loadSync();
-    else lookLater();
-  }, isSending ? intervalWhileSending : interval);
 }
 
 /** The same soon, for it may be otherwise now. */
@@ -68,3 +56,7 @@ async function exchange() {
 
 button.addEventListener("click", exchange);
 for (const name of ["online", "offline"]) addEventListener(name, show);
+// Time passes without any event.
+setInterval(() => {
+  if (document.visibilityState === "visible") loadSync();
+}, interval);

@@ -28,6 +28,8 @@ package struct BoardContext: Sendable {
   package let noteChange: @Sendable () async -> Void
   /// How it stands with sync.
   package let syncStanding: @Sendable (TodoStore) throws -> SyncStanding
+  /// What is remembered of the last exchange, in words that are others after another one.
+  package let lastExchange: @Sendable () -> String?
   /// Exchanges changes with the remote once, and gives what that did.
   package let sync: @Sendable (TodoStore) async throws -> JSON
 
@@ -38,6 +40,7 @@ package struct BoardContext: Sendable {
     isPresent: @escaping @Sendable (String) -> Bool,
     noteChange: @escaping @Sendable () async -> Void,
     syncStanding: @escaping @Sendable (TodoStore) throws -> SyncStanding,
+    lastExchange: @escaping @Sendable () -> String?,
     sync: @escaping @Sendable (TodoStore) async throws -> JSON
   ) {
     self.reading = reading
@@ -53,6 +56,7 @@ package struct BoardContext: Sendable {
     self.isPresent = isPresent
     self.noteChange = noteChange
     self.syncStanding = syncStanding
+    self.lastExchange = lastExchange
     self.sync = sync
   }
 

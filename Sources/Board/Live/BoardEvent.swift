@@ -6,6 +6,8 @@ enum BoardEvent: String, Sendable {
   case change
   /// What counts of commits is another number.
   case activity
+  /// An exchange was tried, which changes nothing in the store where it fails.
+  case sync
 
   /// The event as a stream holds it (WHATWG HTML, "Server-sent events").
   var text: String { "event: \(rawValue)\ndata: {}\n\n" }

@@ -60,6 +60,7 @@ final class StoreWatch: Sendable {
   private func watchStore() async {
     var version: Int?
     var day: Day?
+    var exchange = context.lastExchange()
     while !Task.isCancelled {
       if context.today != day {
         beginDay()
@@ -71,6 +72,9 @@ final class StoreWatch: Sendable {
         if version != nil { tell(.change) }
         version = now
       }
+      let last = context.lastExchange()
+      if last != exchange { tell(.sync) }
+      exchange = last
       try? await Task.sleep(for: isOpen ? Self.interval : Self.idleInterval)
     }
   }

@@ -12,6 +12,9 @@ struct SyncState {
     file = StateFile(path: "\(folder)/sync")
   }
 
+  /// All that is remembered; nil where no exchange was tried yet.
+  var text: String? { file.line }
+
   /// How the last exchanges went.
   struct State {
     /// When the last was done.
@@ -26,7 +29,7 @@ struct SyncState {
 
   /// Nothing where no exchange was tried yet.
   var state: State {
-    guard let line = file.line, case .object(let members) = JSON(utf8: Array(line.utf8)) else {
+    guard let text, case .object(let members) = JSON(utf8: Array(text.utf8)) else {
       return State()
     }
     var state = State()

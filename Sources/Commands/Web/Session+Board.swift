@@ -57,7 +57,7 @@ extension Session {
       },
       syncStanding: { [context, environment] store in
         try Session(context.at(context.clock()), environment, in: nil).syncStanding(store)
-      },
+      }, lastExchange: { [syncState] in syncState?.text },
       sync: { [context, environment] store in
         // The terminal is the board's own to write to.
         let present = Session(context.at(context.clock(), .none), environment, in: nil)

@@ -18,6 +18,19 @@ import Testing
     _ = try await stream.line { $0 == "event: change" }
   }
 
+  @Test func `a stream tells of an exchange that failed elsewhere`() async throws {
+    let board = try await BoardClient()
+    let remote = try await TestRemote(in: board.home)
+    try await board.shell("\"$OOTD\" sync setup '\(remote.path)'")
+    let stream = try await HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+    _ = try await stream.line { $0 == "event: hello" }
+    try await board.shell("mv '\(remote.path)' gone; ! \"$OOTD\" sync 2> /dev/null")
+    _ = try await stream.line { $0 == "event: sync" }
+    #expect(try await board.json("/api/sync")["problem"] != .some(.null))
+  }
+
   @Test func `a commit is told of, and finishes the todo that it names`() async throws {
     let board = try await BoardClient(
       prepare: """
