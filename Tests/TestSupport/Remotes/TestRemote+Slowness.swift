@@ -10,13 +10,19 @@ extension TestRemote {
       parent() { cut -d' ' -f4 "/proc/$RECEIVE_PACK/stat" 2>/dev/null; }
       client=$(parent)
       count=0
-      while [ $count -lt \(Int((seconds * 10).rounded(.up))) ] && [ "$(parent)" = "$client" ]; do
+      while [ -e \(TestRemote.waitMark) ] && [ $count -lt \(Int((seconds * 10).rounded(.up))) ] && [ "$(parent)" = "$client" ]; do
         sleep 0.1
         count=$((count + 1))
       done
       rm -f \(TestRemote.waitMark)
       """
     try add(script, named: "0-slow", to: .preReceive)
+  }
+
+  /// Lets the push that waits go on, and those after it not wait.
+  package func endSlowness() async throws {
+    try await acceptAll()
+    try FileManager.default.removeItem(atPath: "\(path)/\(TestRemote.waitMark)")
   }
 
   /// Returns as soon as a push waits that `slowDown` lets wait.
