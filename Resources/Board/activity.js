@@ -32,7 +32,7 @@ async function load(from, to) {
 }
 
 function draw() {
-  const figures = days.get(date) ?? { commits: 0, done: 0, total: 0 };
+  const figures = days.get(date) ?? { commits: 0, done: 0, total: 0, percent: null };
   inside(byID("commits-today"), "strong").textContent = figures.commits;
   inside(byID("commits-today"), "span").textContent = say("commitsWord", { n: figures.commits });
   drawRing(figures);

@@ -6,9 +6,6 @@ const band = (bands, value) => bands.findLastIndex((least) => value >= least);
 
 export const commitBand = (commits) => band(commitBands, commits);
 
-/** The percentage of what was planned that is done; nothing where nothing was planned. */
-export const percentDone = ({ done, total }) => (total ? Math.floor((done * 100) / total) : undefined);
-
 export const rateBand = (percent) => band(rateBands, percent);
 
 /** `5–9`, for a legend. */

@@ -1,7 +1,7 @@
 import { byID, svg } from "./dom.js";
 import { say } from "./phrases.js";
 import { fullDate, monday, monthName, narrowWeekday, plusDays, plusMonths, weekday } from "./dates.js";
-import { commitBand, percentDone, rateBand } from "./bands.js";
+import { commitBand, rateBand } from "./bands.js";
 
 const cellWidth = 42;
 const cellHeight = 29;
@@ -44,7 +44,7 @@ function day(date, first, days, today) {
   const x = (index % 7) * (cellWidth + gap);
   const y = top + Math.floor(index / 7) * (cellHeight + gap);
   const isToCome = date > today;
-  const figures = days.get(date) ?? { commits: 0, done: 0, total: 0 };
+  const figures = days.get(date) ?? { commits: 0, done: 0, total: 0, percent: null };
   const state = date === today ? " today" : isToCome ? " to-come" : "";
   return svg("g", { class: `calendar-day${state}`, transform: `translate(${x} ${y})` },
     svg("title", {}, tooltip(date, figures, isToCome)),
@@ -54,11 +54,10 @@ function day(date, first, days, today) {
 }
 
 /** The commits at the left in green, the rate at the right in amber. */
-function marks(figures) {
-  const percent = percentDone(figures);
+function marks({ commits, percent }) {
   return [
-    ...(figures.commits ? mark(1.5, `commits-${commitBand(figures.commits)}`, figures.commits) : []),
-    ...(percent === undefined ? [] : mark(21.5, `rate-${rateBand(percent)}`, percent)),
+    ...(commits ? mark(1.5, `commits-${commitBand(commits)}`, commits) : []),
+    ...(percent === null ? [] : mark(21.5, `rate-${rateBand(percent)}`, percent)),
   ];
 }
 
@@ -67,9 +66,8 @@ const mark = (x, shade, number) => [
   svg("text", { class: `figure on-${shade}`, x: x + 9.5, y: 23.7, "text-anchor": "middle" }, String(number)),
 ];
 
-function tooltip(date, { commits, done, total }, isToCome) {
-  const percent = percentDone({ done, total });
+function tooltip(date, { commits, done, total, percent }, isToCome) {
   if (isToCome) return total ? `${fullDate(date)}: ${say("planned", { n: total })}` : fullDate(date);
-  const rate = percent === undefined ? say("noPlan") : `${done}/${total}, ${say("percent", { n: percent })}`;
+  const rate = percent === null ? say("noPlan") : `${done}/${total}, ${say("percent", { n: percent })}`;
   return `${say("commitsOn", { n: commits, date: fullDate(date) })}, ${rate}`;
 }

@@ -69,10 +69,10 @@ function setClosed(milestone, closed) {
 const dueMark = (milestone) => milestone.due
   && deadline(nearDay(milestone.due, today()), isOverdue(milestone));
 
-function progress({ name, open, done, progress: share }) {
+function progress({ name, open, done, progress: share, percent }) {
   const bar = element("progress", { max: 1, value: share ?? 0, "aria-label": say("progressOf", { name }) });
-  const percent = share === null ? "–" : say("percent", { n: Math.floor(share * 100) });
-  return element("div", { class: "progress" }, bar, element("span", {}, percent),
+  const rate = percent === null ? "–" : say("percent", { n: percent });
+  return element("div", { class: "progress" }, bar, element("span", {}, rate),
     element("small", { class: "counts" }, say("openAndDone", { open, done })));
 }
 

@@ -1,6 +1,5 @@
 import { byID, svg } from "./dom.js";
 import { say } from "./phrases.js";
-import { percentDone } from "./bands.js";
 
 const radius = 42;
 const length = 2 * Math.PI * radius;
@@ -8,8 +7,7 @@ const length = 2 * Math.PI * radius;
 /** Draws the share of today's plan that is done. */
 export function drawRing(figures) {
   const ring = byID("ring");
-  const percent = percentDone(figures);
-  const rate = percent === undefined ? undefined : say("percent", { n: percent });
+  const rate = figures.percent === null ? undefined : say("percent", { n: figures.percent });
   const name = rate ? say("ringName", { ...figures, percent: rate }) : say("noPlanYet");
   ring.setAttribute("aria-label", name);
   ring.replaceChildren(

@@ -18,7 +18,7 @@ package struct DayReader: Sendable {
     let week = DaySpan.weeks(1).days(today: day)
     let repositories = try store.linkedRepositories()
     let counts = try await scanner.counts(repositories, days: week, at: now)
-    let completions = try store.completions(of: week, in: calendar)
+    let completions = try store.completions(of: week, at: now, in: calendar)
     let plan = try store.plan(of: day, at: now, in: calendar)
     return DayReport(
       plan: plan,

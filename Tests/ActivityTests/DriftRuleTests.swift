@@ -46,11 +46,8 @@ import Todos
   @Test func `a day with commits and no todo is unplanned`() throws {
     let days = try (16...21).map { try #require(Day(iso: "2026-11-\($0)")) }
     let found = UnplannedDay.days(
-      commits: [days[0]: 2, days[1]: 3, days[3]: 1, days[4]: 5],
-      completions: [
-        days[0]: Completion(done: 0, total: 0), days[1]: Completion(done: 0, total: 1),
-        days[2]: Completion(done: 0, total: 0), days[3]: Completion(done: 0, total: 0),
-      ])
+      days[0]...days[3], commits: [days[0]: 2, days[1]: 3, days[3]: 1, days[4]: 5],
+      planned: [days[1]])
     #expect(found.map(\.day) == [days[3], days[0]])
     #expect(found.map(\.commits) == [1, 2])
   }

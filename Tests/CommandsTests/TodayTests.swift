@@ -87,9 +87,10 @@ import Testing
   @Test func `a day that is over shows what was overdue at its end`()
     async throws
   {
-    let sandbox = try Sandbox(now: "2026-11-21T10:00:00+01:00")
+    let sandbox = try Sandbox(now: "2026-11-18T10:00:00+01:00")
     try await sandbox.output("add", "Form", "--backlog", "--due", "2026-11-20")
     try await sandbox.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
+    sandbox.now = "2026-11-21T10:00:00+01:00"
     for (day, due, overdue) in [
       ("2026-11-19", [], []), ("2026-11-20", [], ["Form"]), ("2026-11-21", ["Call"], ["Form"]),
       ("2026-11-22", [], ["Form"]),

@@ -46,7 +46,7 @@ package struct DriftReader: Sendable {
       idle, counts.commits, todos: try describer.todos(of: idle.isEmpty ? [] : counts.commits))
     return DriftReport(
       idle: clock.idle(for: days, at: now, in: calendar),
-      unplanned: try unplanned(counts, in: Set(chosen), before: today),
+      unplanned: try unplanned(counts, in: Set(chosen), at: now),
       merged: judge.merged, unmerged: judge.unmerged,
       warnings: counts.warnings.merging(judge.warnings))
   }
@@ -66,14 +66,15 @@ package struct DriftReader: Sendable {
   }
 
   private func unplanned(
-    _ counts: CommitCounts, in repositories: Set<LinkedRepository>, before today: Day
+    _ counts: CommitCounts, in repositories: Set<LinkedRepository>, at now: Moment
   ) throws(StoreError) -> [UnplannedDay] {
     var commits: [Day: Int] = [:]
     for (repository, days) in counts.repositories where repositories.contains(repository) {
       commits.merge(days) { $0 + $1 }
     }
+    let today = calendar.day(of: now)
     let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)
-    return UnplannedDay.days(
-      commits: commits, completions: try store.completions(of: days, in: calendar))
+    let planned = try store.daysWithTodos(among: days, in: calendar)
+    return UnplannedDay.days(days, commits: commits, planned: planned)
   }
 }

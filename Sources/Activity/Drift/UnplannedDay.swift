@@ -8,11 +8,12 @@ package struct UnplannedDay: Hashable, Sendable {
   /// How many days before today are looked at.
   package static let limit = 14
 
-  /// Those days, the newest first.
+  /// Those of the days, the newest first.
+  /// - Parameter planned: The days that have a todo.
   package static func days(
-    commits: [Day: Int], completions: [Day: Completion]
+    _ days: ClosedRange<Day>, commits: [Day: Int], planned: Set<Day>
   ) -> [UnplannedDay] {
-    completions.filter { $0.value.total == 0 }.keys.sorted(by: >).compactMap { day in
+    days.reversed().filter { !planned.contains($0) }.compactMap { day in
       commits[day].map { UnplannedDay(day: day, commits: $0) }
     }
   }

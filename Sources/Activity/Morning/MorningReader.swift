@@ -21,7 +21,7 @@ package struct MorningReader: Sendable {
     let days = today.advanced(by: -Self.reach)...today
     let repositories = try store.linkedRepositories()
     let counts = try await scanner.counts(repositories, days: days, at: now)
-    let completions = try store.completions(of: days, in: calendar)
+    let completions = try store.completions(of: days, at: now, in: calendar)
     return MorningReport(
       plan: try store.plan(of: today, at: now, in: calendar),
       days: counts.figures(of: days, completions),

@@ -35,7 +35,7 @@ package struct StandupReport: Sendable {
 
 extension DayPlan {
   fileprivate var doing: [Todo] {
-    let doing = (todos + carriedOver + alsoDoing).filter { $0.status == .doing }
+    let doing = todos.filter { $0.status == .doing }
     return Priority.allCases.flatMap { priority in doing.filter { $0.priority == priority } }
   }
 }

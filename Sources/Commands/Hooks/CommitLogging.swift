@@ -34,7 +34,8 @@ struct CommitLogging {
       .noteRun(event: event, at: session.now)
     if !settled.isEmpty, let store = try store.opened() {
       let today = session.today
-      let rate = try store.completions(of: today...today, in: session.calendar)[today]
+      let rate = try store.completions(
+        of: today...today, at: session.now, in: session.calendar)[today]
       try say(HookLine(settled, rate: rate, phrases: session.phrases).text)
     }
     session.refreshPromptInHook(repository.path, commits, hasChanged: !settled.isEmpty)

@@ -34,7 +34,8 @@ struct Move: OotdCommand {
     let change = try store.move(
       session.selections(words.dropLast()), to: status, place, at: session.now, using: &random)
     if output.json { return try session.print(json: change.changed, store) }
-    let rate = try store.completions(of: session.today...session.today, in: session.calendar)
+    let rate = try store.completions(
+      of: session.today...session.today, at: session.now, in: session.calendar)
     let view = ChangeView(session.phrases.moved, change, format: session.format)
     try session.print(view.text(rate: rate[session.today]))
   }

@@ -10,7 +10,7 @@ extension Session {
     let store = try store()
     let change = try store.setStatus(status, of: selections(ids), command: command, at: now)
     if json { return try print(json: change.changed, store) }
-    let rate = try store.completions(of: today...today, in: calendar)[today]
+    let rate = try store.completions(of: today...today, at: now, in: calendar)[today]
     try print(ChangeView(verb, change, format: format).text(rate: rate))
   }
 }

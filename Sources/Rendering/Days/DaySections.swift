@@ -21,37 +21,29 @@ struct DaySections {
     let phrases = format.phrases
     return TodoTable(
       sections: [
-        .init(heading: phrases.doing, rows: doing.map { row($0, notes.planned) }),
-        .init(heading: phrases.todo, rows: todo.map { row($0, doneLater) }),
+        .init(heading: phrases.doing, rows: doing.map(row)),
+        .init(heading: phrases.todo, rows: todo.map(row)),
         .init(heading: phrases.done, rows: done.map(doneRow)),
         .init(
           heading: phrases.carriedOver, hint: isToday ? "ootd plan --carry" : "",
-          rows: carriedOver.map { row($0, notes.planned) }),
-        .init(heading: phrases.dueHeading, rows: due.map { row($0, notes.planned) }),
-        .init(heading: phrases.overdue, rows: overdue.map { row($0, notes.planned) }),
+          rows: plan.carriedOver.map(row)),
+        .init(heading: phrases.dueHeading, rows: due.map(row)),
+        .init(heading: phrases.overdue, rows: overdue.map(row)),
       ], width: format.tableWidth)
   }
 
   private var isToday: Bool { plan.day == format.today }
 
-  /// All that is in progress, also what was planned for another day.
-  private var doing: [Todo] {
-    let others = plan.carriedOver + (isToday ? plan.alsoDoing : [])
-    return (plan.todos + others).filter { $0.status == .doing }
-  }
+  private var doing: [Todo] { plan.todos.filter { $0.status == .doing } }
 
   private var done: [Todo] {
     plan.todos.filter(isDoneThatDay)
       .sorted { ($0.completed ?? $0.created) > ($1.completed ?? $1.created) }
   }
 
-  /// The rest of the day's total: open, or done on a later day.
+  /// The rest of the day's total.
   private var todo: [Todo] {
     plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }
-  }
-
-  private var carriedOver: [Todo] {
-    plan.carriedOver.filter { $0.status != .doing }
   }
 
   private var due: [Todo] { notShown(plan.due) }
@@ -60,7 +52,7 @@ struct DaySections {
 
   /// Those that no section of planned todos shows.
   private func notShown(_ todos: [Todo]) -> [Todo] {
-    let shown = Set((doing + todo + carriedOver).map(\.id))
+    let shown = Set((plan.todos + plan.carriedOver).map(\.id))
     return todos.filter { !shown.contains($0.id) }
   }
 
@@ -68,15 +60,14 @@ struct DaySections {
     todo.completed.map { format.calendar.day(of: $0) == plan.day } ?? false
   }
 
-  private func doneLater(_ todo: Todo) -> StyledText? {
-    notes.completed(todo, on: plan.day)
-  }
-
-  private func row(_ todo: Todo, _ note: (Todo) -> StyledText?) -> TodoRow {
+  /// With what became of it since, on a day that is over.
+  private func row(_ todo: Todo) -> TodoRow {
+    let present = plan.changedSince[todo.id] ?? todo
     // Of a todo that is done, the deadline no longer matters.
-    let due = todo.completed == nil ? notes.due(todo) : nil
-    let isElsewhere = todo.day != plan.day || todo.completed != nil
-    let own = isElsewhere ? note(todo) : notes.repeated(todo)
+    let due = present.completed == nil ? notes.due(present) : nil
+    let isElsewhere = present.day != plan.day || present.completed != nil
+    let other = notes.completed(present, on: plan.day) ?? notes.planned(present)
+    let own = isElsewhere ? other : notes.repeated(todo)
     return TodoRow(todo, note: due ?? own ?? StyledText(""), format.color)
   }
 

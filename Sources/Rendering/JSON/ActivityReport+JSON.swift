@@ -14,6 +14,7 @@ extension ActivityReport {
             "commits": JSON(figures.commits),
             "done": JSON(figures.completion.done),
             "total": JSON(figures.completion.total),
+            "percent": figures.completion.percent.map { JSON($0) } ?? .null,
           ]
         }),
     ]

@@ -26,6 +26,9 @@ extension DayReport {
 
 extension Completion {
   var json: JSON {
-    ["done": JSON(done), "total": JSON(total), "rate": rate.map(JSON.number) ?? .null]
+    [
+      "done": JSON(done), "total": JSON(total), "rate": rate.map(JSON.number) ?? .null,
+      "percent": percent.map { JSON($0) } ?? .null,
+    ]
   }
 }

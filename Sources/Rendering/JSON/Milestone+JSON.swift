@@ -1,7 +1,7 @@
 package import Todos
 
 extension Milestone {
-  /// All that it holds; `progress` is the share of its todos that is done, null where it has none.
+  /// All that it holds; `progress` is the share of its todos that is done, null where it has none, and `percent` the same in whole per cent.
   package var json: JSON {
     [
       "name": .string(name),
@@ -11,6 +11,7 @@ extension Milestone {
       "open": JSON(open),
       "done": JSON(done),
       "progress": progress.rate.map(JSON.number) ?? .null,
+      "percent": progress.percent.map { JSON($0) } ?? .null,
     ]
   }
 }

@@ -25,6 +25,7 @@ extension MorningReport {
       "commits": commits(figures),
       "done": JSON(figures.completion.done),
       "total": JSON(figures.completion.total),
+      "percent": figures.completion.percent.map { JSON($0) } ?? .null,
     ]
   }
 

@@ -12,7 +12,7 @@ struct MorningRows {
     self.format = format
     overdue = plan.overdue
     let open = plan.todos.filter { $0.status != .done }
-    planned = (open + plan.alsoDoing + plan.due).unique(without: overdue + plan.carriedOver)
+    planned = (open + plan.due).unique(without: overdue + plan.carriedOver)
     carriedOver = plan.carriedOver.unique(without: overdue)
   }
 

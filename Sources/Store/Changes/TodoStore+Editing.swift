@@ -39,11 +39,15 @@ extension TodoStore {
     }
   }
 
-  /// Plans all open todos of earlier days for that day.
+  /// Plans all open todos of earlier days for that day, but those in progress, which belong to today
+  /// anyway.
   package func carry(to day: Day, at now: Moment) throws(StoreError) -> TodoChange {
     try changeTodos("plan", at: now) { db in
       try Todo.fetch(
-        db, where: "todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ?", [day.number],
+        db,
+        where: """
+          todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ? AND todo.status <> 'doing'
+          """, [day.number],
         order: "todo.priority, todo.created, todo.number, todo.id")
     } writes: { _, todo, draft in
       try draft.set(.day, of: todo.id, to: day.description)

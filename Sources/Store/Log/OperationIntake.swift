@@ -118,18 +118,25 @@ struct OperationIntake {
     guard let first else { return }
     let projection = Projection(db)
     if isWhole, pending.count >= Self.many {
-      let undone = try Int64.fetchSet(
-        db, sql: "SELECT sequence FROM operation WHERE undone = 1 AND sequence >= ?",
-        arguments: [first])
+      let undone = try added("undone", since: first)
+      let retracted = try added("retracted", since: first)
       let writes = pending
       try projection.update(affected, since: first, progress: progress) { entity in
         try isWritten(entity, before: first)
-          ? Registers(of: entity, db) : writes.registers(of: entity, undone: undone)
+          ? Registers(of: entity, db)
+          : writes.registers(of: entity, undone: undone, retracted: retracted)
       }
     } else {
       try projection.update(affected.subtracting(purged), since: first, progress: progress)
       try projection.update(purged, since: nil)
     }
+  }
+
+  /// The numbers of those operations from that one on that the flag is set of.
+  private func added(_ flag: String, since first: Int64) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      db, sql: "SELECT sequence FROM operation WHERE \(flag) = 1 AND sequence >= ?",
+      arguments: [first])
   }
 
   private func isWritten(_ entity: EntityID, before first: Int64) throws -> Bool {

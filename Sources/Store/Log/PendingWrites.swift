@@ -23,7 +23,7 @@ struct PendingWrites {
     writers.append(
       Registers.Writer(
         sequence: sequence, wall: operation.wall, time: operation.time.rawValue,
-        replica: operation.replica, id: operation.id))
+        replica: operation.replica, id: operation.id, group: operation.group.rawValue))
     for write in operation.writes where write.field.isOfEntity {
       entries.append(
         Entry(
@@ -95,14 +95,20 @@ struct PendingWrites {
 
   /// The registers of an entity to which nothing else was written, once they are in order.
   ///
-  /// - Parameter undone: The numbers in the log of the operations that are.
-  func registers(of entity: EntityID, undone: Set<Int64>) -> Registers {
+  /// - Parameters:
+  ///   - undone: The numbers in the log of the operations that are undone.
+  ///   - retracted: Those of the operations that ever were.
+  func registers(
+    of entity: EntityID, undone: Set<Int64>, retracted: Set<Int64>
+  ) -> Registers {
     var fold = Registers.Fold()
     for key in order[firstIndex(of: entity)...].prefix(while: { $0.entity == entity }) {
       let entry = entries[key.index]
       let writer = writers[entry.writer]
       fold.add(
-        fields[entry.field], entry.value, by: writer, isUndone: undone.contains(writer.sequence))
+        Registers.Entry(field: fields[entry.field], value: entry.value, writer: writer),
+        isUndone: undone.contains(writer.sequence),
+        isRetracted: retracted.contains(writer.sequence))
     }
     return Registers(fold)
   }

@@ -9,6 +9,8 @@ struct Registers {
   /// The number in the log of the first operation to arrive that writes it, undone or not; nil
   /// where none does. That an operation is undone is kept with the operation.
   let firstSequence: Int64?
+  /// All writes to the fields that the figures of days are worked out from.
+  let planWrites: [PlanWrite]
 
   init(of entity: EntityID, _ db: Database) throws {
     // As the table has them. To sort what mostly was written once takes longer than to read it.
@@ -16,7 +18,8 @@ struct Registers {
       db,
       sql: """
         SELECT write.field, write.value, operation.undone, operation.sequence,
-          operation.wall, operation.time, operation.replica, operation.id
+          operation.wall, operation.time, operation.replica, operation.id, operation.retracted,
+          operation."group"
         FROM write JOIN operation ON operation.sequence = write.operation
         WHERE write.entity = ? AND write.field NOT IN ('undone', 'purged')
         ORDER BY write.field
@@ -25,23 +28,52 @@ struct Registers {
     try rows.forEachRow(entity) { row in
       let writer = Writer(
         sequence: row.integer(3), wall: Moment(milliseconds: row.integer(4)),
-        time: row.integer(5), replica: row.id(6), id: row.id(7))
+        time: row.integer(5), replica: row.id(6), id: row.id(7), group: row.integer(9))
       fold.add(
-        Field(rawValue: row.text(0)), row.value(1), by: writer, isUndone: row.integer(2) != 0)
+        Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer),
+        isUndone: row.integer(2) != 0, isRetracted: row.integer(8) != 0)
     }
     self.init(fold)
   }
 
   init(_ fold: Fold) {
-    values = fold.values + fold.made
+    values = Self.withDefaults(fold.values)
     updated = fold.last?.wall ?? Moment(milliseconds: 0)
     firstSequence = fold.firstSequence
+    planWrites = fold.planWrites
+  }
+
+  /// The registers that have those values, in the order of their fields.
+  init(winners: [Entry]) {
+    values = Self.withDefaults(winners)
+    updated = winners.map(\.writer).max()?.wall ?? Moment(milliseconds: 0)
+    firstSequence = nil
+    planWrites = []
+  }
+
+  /// Adds the defaults of fields without an explicit write.
+  private static func withDefaults(_ values: [Entry]) -> [Entry] {
+    let defaults = values.filter { $0.field.ofMade != nil }
+    if defaults.isEmpty { return values }
+    let written = Set(values.map(\.field))
+    return values
+      + defaults.compactMap { entry in
+        guard let field = entry.field.ofMade, !written.contains(field) else { return nil }
+        return Entry(field: field, value: entry.value, writer: entry.writer)
+      }
   }
 
   /// Whether there may be rows of it that were derived before that operation arrived.
   func isWritten(before arrival: Int64?) -> Bool {
     guard let arrival else { return true }
     return firstSequence.map { $0 < arrival } ?? false
+  }
+
+  /// Whether anything ever made a todo of it.
+  var wasTodo: Bool {
+    planWrites.contains { write in
+      write.entry.field == .kind && write.entry.value.string == EntityKind.todo.rawValue
+    }
   }
 
   private func entry(_ field: Field) -> Entry? {
@@ -96,13 +128,15 @@ extension Registers {
     let time: Int64
     let replica: EntityID
     let id: EntityID
+    /// The time of the first operation of its command.
+    let group: Int64
 
     static func < (left: Writer, right: Writer) -> Bool {
       (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
     }
   }
 
-  fileprivate struct Entry {
+  struct Entry {
     let field: Field
     let value: RegisterValue
     let writer: Writer
@@ -114,26 +148,25 @@ extension Registers {
     fileprivate private(set) var last: Writer?
     fileprivate private(set) var firstSequence: Int64?
 
-    /// What holds where nobody said anything else.
-    fileprivate var made: [Entry] {
-      let made = values.filter { $0.field.ofMade != nil }
-      if made.isEmpty { return [] }
-      let said = Set(values.map(\.field))
-      return made.compactMap { entry in
-        guard let field = entry.field.ofMade, !said.contains(field) else { return nil }
-        return Entry(field: field, value: entry.value, writer: entry.writer)
-      }
-    }
+    fileprivate private(set) var planWrites: [PlanWrite] = []
+    private var field: Field?
+    private var isPlanField = false
 
-    mutating func add(
-      _ field: Field, _ value: RegisterValue, by writer: Writer, isUndone: Bool
-    ) {
+    mutating func add(_ entry: Entry, isUndone: Bool, isRetracted: Bool) {
+      let writer = entry.writer
       firstSequence = min(firstSequence ?? writer.sequence, writer.sequence)
+      if field != entry.field {
+        field = entry.field
+        isPlanField = PlanWrite.fields.contains(entry.field.ofMade ?? entry.field)
+      }
+      if isPlanField {
+        planWrites.append(
+          PlanWrite(entry: entry, isUndone: isUndone, isRetracted: isRetracted))
+      }
       if isUndone { return }
       // What a file said is no change of the todo.
-      if !field.isOfFile { last = max(last ?? writer, writer) }
-      let entry = Entry(field: field, value: value, writer: writer)
-      if values.last?.field != field {
+      if !entry.field.isOfFile { last = max(last ?? writer, writer) }
+      if values.last?.field != entry.field {
         values.append(entry)
       } else if let other = values.last, other.writer < writer {
         values[values.count - 1] = entry

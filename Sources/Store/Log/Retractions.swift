@@ -3,7 +3,8 @@ import Todos
 
 import struct Foundation.Data
 
-/// Keeps `operation.undone` equal to the register (operation, undone).
+/// Keeps `operation.undone` equal to the register (operation, undone), and `operation.retracted` to
+/// whether anything was written to it.
 ///
 /// The register is a register like any other: its value is that of the greatest (t, r, id) among
 /// the operations that are not undone. Only writes that order after their target count, as every
@@ -31,11 +32,37 @@ struct Retractions {
     // What follows orders before its cause. With the greatest first each is computed once, when all
     // that bears on it is settled: operations that fork and meet again don't multiply the work.
     while let next = pending.popGreatest() {
-      guard let operation = try changedOperation(next) else { continue }
+      guard let (operation, isChanged) = try refreshedOperation(next) else { continue }
+      // Also of an operation that is undone as before, for it may be since another moment.
       affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
-      try pending.insert(targets(of: operation))
+      if isChanged { try pending.insert(targets(of: operation)) }
     }
     return affected
+  }
+
+  /// When an operation was undone and redone, in the order of the clock. Before the first step it is
+  /// not undone; the last step says what it is now.
+  /// - Parameter sequence: Its number in the log.
+  func steps(ofOperation sequence: Int64) throws -> [(moment: Moment, isUndone: Bool)] {
+    let rows = try RepeatedStatement(
+      db,
+      sql: """
+        SELECT writer.wall, write.value, writer.time, writer.replica, writer.id
+        FROM operation AS target
+        JOIN write ON write.entity = target.id AND write.field = 'undone'
+        JOIN operation AS writer ON writer.sequence = write.operation
+        WHERE target.sequence = ? AND writer.undone = 0 AND \(Self.isLater)
+        ORDER BY writer.wall, writer.time, writer.replica, writer.id
+        """)
+    var steps: [(moment: Moment, isUndone: Bool)] = []
+    var last: (Int64, EntityID, EntityID)?
+    try rows.forEachRow(sequence) { row in
+      let writer = (row.integer(2), row.id(3), row.id(4))
+      if let last, writer < last { return }
+      last = writer
+      steps.append((Moment(milliseconds: row.integer(0)), row.value(1).isTrue))
+    }
+    return steps
   }
 
   private func isWritten(_ operation: EntityID) throws -> Bool {
@@ -59,21 +86,30 @@ struct Retractions {
     }
   }
 
-  /// Stores the register's value; the operation itself where that was a change. What nothing wrote
-  /// has none.
-  private func changedOperation(_ id: EntityID) throws -> Operation? {
+  /// Holds for the writes that count: those of operations that order after their target.
+  private static let isLater = """
+    (writer.time, writer.replica, writer.id) > (target.time, target.replica, target.id)
+    """
+
+  /// Stores the register's value.
+  /// - Returns: The operation, and whether the value changed; nil if nothing was ever written to it.
+  private func refreshedOperation(
+    _ id: EntityID
+  ) throws -> (operation: Operation, isChanged: Bool)? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT undone, bytes FROM operation
-          WHERE id = ? AND EXISTS (SELECT 1 FROM write WHERE entity = operation.id)
+          SELECT undone, bytes FROM operation AS target
+          WHERE id = ? AND EXISTS (
+            SELECT 1 FROM write JOIN operation AS writer ON writer.sequence = write.operation
+            WHERE write.entity = target.id AND write.field = 'undone'
+              AND \(Self.isLater))
           """), arguments: [id])
     guard let row else { return nil }
     let undone = try isUndone(id)
-    guard undone != row["undone"] else { return nil }
-    try db.cachedStatement(sql: "UPDATE operation SET undone = ? WHERE id = ?")
+    try db.cachedStatement(sql: "UPDATE operation SET undone = ?, retracted = 1 WHERE id = ?")
       .execute(arguments: [undone, id])
-    return try Operation(bytes: Array(row["bytes"] as Data))
+    return (try Operation(bytes: Array(row["bytes"] as Data)), undone != row["undone"])
   }
 
   private func isUndone(_ id: EntityID) throws -> Bool {
@@ -85,7 +121,7 @@ struct Retractions {
           JOIN operation AS writer ON writer.sequence = write.operation
           JOIN operation AS target ON target.id = write.entity
           WHERE write.entity = ? AND write.field = 'undone' AND writer.undone = 0
-            AND (writer.time, writer.replica, writer.id) > (target.time, target.replica, target.id)
+            AND \(Self.isLater)
           ORDER BY writer.time DESC, writer.replica DESC, writer.id DESC
           LIMIT 1
           """), arguments: [id])

@@ -4,10 +4,10 @@ import Todos
 extension Projection {
   /// A todo without a title is none.
   func updateTodo(_ entity: EntityID, _ registers: Registers) throws {
+    let versions = try updateVersions(entity, registers)
     guard let title = registers[.title].string, !title.isEmpty else { return }
-    let status = registers[.status].string.flatMap(Status.init) ?? .todo
     let created = registers.moment(.created) ?? registers.wall(of: .kind)
-    let completed = completion(status, registers)
+    let state = PlanState(registers)
     let labels = registers.entities(of: "label")
     for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
     for (name, value) in registers.strings(under: "attribute") {
@@ -21,20 +21,42 @@ extension Projection {
         "title": title,
         "notes": registers[.notes].string ?? "",
         "priority": (registers[.priority].string.flatMap(Priority.init(word:)) ?? .unset).rawValue,
-        "status": status.rawValue,
-        "day": registers[.day].string.flatMap { Day(iso: $0) }?.number,
-        "due": registers[.due].string.flatMap(Due.init(iso:))?.description,
-        "project": registers.entity(.project),
+        "status": state.status.rawValue,
+        "day": state.day?.number,
+        "due": state.due?.description,
+        "project": state.project,
         "block": registers.entity(.block),
         "milestone": registers.entity(.milestone),
         "labels": labels.data,
-        "place": Self.place(in: status, completed: completed, registers).key,
+        "place": Self.place(in: state.status, completed: state.completed, registers).key,
         "created": created?.milliseconds,
         "started": registers.moment(.started)?.milliseconds,
-        "completed": completed?.milliseconds,
+        "completed": state.completed?.milliseconds,
+        "valid_from": versions.presentSince.milliseconds,
         "updated": registers.updated.milliseconds,
         "deleted": registers[.deleted].isTrue,
       ])
+  }
+
+  /// Keeps the former states of a todo, also of one that is gone.
+  @discardableResult
+  func updateVersions(_ entity: EntityID, _ registers: Registers) throws -> TodoVersions {
+    let versions = try TodoVersions(registers.planWrites, db)
+    for version in versions.past where version.state.matters {
+      try insert(
+        "todo_version",
+        [
+          "todo": entity,
+          "valid_from": version.from.milliseconds,
+          "valid_to": version.to.milliseconds,
+          "day": version.state.day?.number,
+          "status": version.state.status.rawValue,
+          "due": version.state.due?.description,
+          "completed": version.state.completed?.milliseconds,
+          "project": version.state.project,
+        ])
+    }
+    return versions
   }
 
   /// Where it was put in a column, or else where its priority and age put it.
@@ -84,11 +106,5 @@ extension Projection {
         "id": entity, "todo": todo, "text": text, "created": created.milliseconds,
         "deleted": registers[.deleted].isTrue,
       ])
-  }
-
-  /// Status and completion are registers apart, so two replicas can leave one without the other.
-  private func completion(_ status: Status, _ registers: Registers) -> Moment? {
-    guard status == .done else { return nil }
-    return registers.moment(.completed) ?? registers.wall(of: .status) ?? registers.updated
   }
 }

@@ -8,7 +8,8 @@ import Todos
 struct Projection {
   /// All derived tables but those of the log itself.
   static let tables = [
-    "todo", "todo_label", "todo_attribute", "todo_count", "project", "project_element",
+    "todo", "todo_version", "todo_label", "todo_attribute", "todo_count", "project",
+    "project_element",
     "repository", "repository_path", "block", "label", "milestone", "comment", "commit_link",
     "replica", "search",
   ]
@@ -35,9 +36,11 @@ struct Projection {
     _ entities: Set<EntityID>, since arrival: Int64?,
     progress: (_ done: Int, _ total: Int) -> Void, registers: (EntityID) throws -> Registers
   ) throws {
-    let indexes = try isMost(entities.count) ? TableIndexes(dropping: "todo", db) : nil
+    let indexes =
+      try isMost(entities.count)
+      ? ["todo", "todo_version"].map { try TableIndexes(dropping: $0, db) } : []
     try updateRows(entities, since: arrival, progress: progress, registers: registers)
-    try indexes?.restore()
+    for indexes in indexes { try indexes.restore() }
   }
 
   /// Whether so many entities are more than there are todos. Few are not counted, for no command may
@@ -74,6 +77,8 @@ struct Projection {
       case .label: try updateLabel(entity, registers)
       case .milestone: try updateMilestone(entity, registers)
       case .comment: try updateComment(entity, registers)
+      // A todo whose making was undone may have been there when a day ended.
+      case nil where registers.wasTodo: try updateVersions(entity, registers)
       case nil: break
       }
       if kind == .comment { searched.formUnion(try todos(withComment: entity)) }
@@ -96,7 +101,8 @@ struct Projection {
 
   /// Tables with the column that tells whose their rows are.
   private static let owners = [
-    ("todo", "id"), ("todo_label", "todo"), ("todo_attribute", "todo"), ("project", "id"),
+    ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_attribute", "todo"),
+    ("project", "id"),
     ("project_element", "project"), ("repository", "id"), ("repository_path", "repository"),
     ("block", "id"), ("label", "id"), ("milestone", "id"), ("comment", "id"),
     ("commit_link", "id"), ("replica", "id"),

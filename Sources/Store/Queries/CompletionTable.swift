@@ -1,61 +1,105 @@
 import GRDB
 import Todos
 
-/// The completion of each of some days, counted in two walks along indexes, however many days they
-/// are.
+/// The completion of each of some days, counted in a few walks along indexes, however many days they
+/// are. A day that is over is counted by the todos as they stood when it ended, any other by what they
+/// are now.
 struct CompletionTable {
   private let db: Database
   private let days: ClosedRange<Day>
   /// When each day begins, and then when the last ends, in milliseconds.
   private let edges: [Int64]
-  private let projects: [EntityID]?
+  /// How many of the days are over.
+  private let overCount: Int
+  private let hasToday: Bool
+  private let filter: PlanFilter
+  private var done: [Int]
+  private var left: [Int]
 
-  /// - Parameter projects: Those whose todos alone count.
   init(
-    _ db: Database, days: ClosedRange<Day>, in calendar: LocalCalendar, projects: [EntityID]?
+    _ db: Database, days: ClosedRange<Day>, at now: Moment, in calendar: LocalCalendar,
+    filter: PlanFilter = .all
   ) {
     self.db = db
     self.days = days
-    self.projects = projects
+    self.filter = filter
     let end = days.upperBound.advanced(by: 1)
     edges = (days.lowerBound...end).map { calendar.start(of: $0).milliseconds }
+    let today = calendar.day(of: now)
+    overCount = min(max(today.number - days.lowerBound.number, 0), days.count)
+    hasToday = days.contains(today)
+    done = Array(repeating: 0, count: days.count)
+    left = done
   }
 
-  func completions() throws -> [Day: Completion] {
-    let done = try done()
-    let left = try left()
+  mutating func completions() throws -> [Day: Completion] {
+    let corrections =
+      overCount > 0
+      ? try DayCorrections(db, from: edges[0], to: edges[overCount]).states(index(of:), edges) : []
+    let corrected = Set(corrections.map { Place(todo: $0.todo, day: $0.index) })
+    try count(except: corrected)
+    for correction in corrections {
+      guard let state = correction.state, filter.admits(correction.todo, state.project) else {
+        continue
+      }
+      count(state, on: correction.index)
+    }
     let counts = zip(done, left).map { Completion(done: $0, total: $0 + $1) }
     return Dictionary(uniqueKeysWithValues: zip(days, counts))
   }
 
-  /// How many were completed on each day.
-  private func done() throws -> [Int] {
-    var counts = [Int](repeating: 0, count: days.count)
-    let condition = "completed >= ? AND completed < ? AND \(inProjects("project"))"
-    let moments = try Int64.fetchCursor(
-      db, sql: "SELECT completed FROM todo WHERE deleted = 0 AND \(condition)",
-      arguments: [edges[0], edges[days.count]] + projectArguments)
-    while let moment = try moments.next() { counts[index(of: moment)] += 1 }
-    return counts
+  private struct Place: Hashable {
+    let todo: EntityID
+    let day: Int
   }
 
-  /// How many were planned for each day and not completed by its end.
-  private func left() throws -> [Int] {
-    var counts = [Int](repeating: 0, count: days.count)
-    // The sign keeps SQLite from going through all that a project ever had.
-    let condition = "day >= ? AND day <= ? AND \(inProjects("+project"))"
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT day, completed FROM todo WHERE deleted = 0 AND \(condition)",
-      arguments: [days.lowerBound.number, days.upperBound.number] + projectArguments)
-    while let row = try rows.next() {
-      let index = (row[0] as Int) - days.lowerBound.number
-      let completed = row[1] as Int64?
-      if completed.map({ $0 >= edges[index + 1] }) ?? true { counts[index] += 1 }
+  /// One todo on one day that is over.
+  private mutating func count(_ state: PlanState, on index: Int) {
+    let completed = state.completed?.milliseconds
+    if let completed, edges[index] <= completed, completed < edges[index + 1] {
+      done[index] += 1
+    } else if completed.map({ $0 >= edges[index + 1] }) ?? true {
+      let isPlanned = state.day?.number == days.lowerBound.number + index
+      if isPlanned || state.status == .doing { left[index] += 1 }
     }
-    return counts
   }
 
-  /// The day that a moment between the first edge and the last belongs to.
+  /// What the rows of the tables say.
+  private mutating func count(except corrected: Set<Place>) throws {
+    let statement = try RepeatedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
+    let (first, last) = (days.lowerBound.number, days.upperBound.number)
+    var rows: [PlanRow] = []
+    try statement.forEachRow(edges[0], edges[days.count], first, last) { row in
+      rows.append(PlanRow(row))
+    }
+    for row in rows where filter.admits(row.todo, row.project) {
+      switch row.kind {
+      case .completed:
+        let index = index(of: row.completed)
+        if counts(row, on: index, corrected) { done[index] += 1 }
+      case .planned:
+        let index = Int(row.day) - first
+        if row.completed >= edges[index + 1], counts(row, on: index, corrected) {
+          left[index] += 1
+        }
+      case .doing:
+        let end = hasToday ? overCount + 1 : overCount
+        for index in index(of: row.from)..<max(end, index(of: row.from))
+        where Int(row.day) - first != index && counts(row, on: index, corrected) {
+          left[index] += 1
+        }
+      }
+    }
+  }
+
+  /// Whether a row says how its todo stands on a day: now, unless the day is over.
+  private func counts(_ row: PlanRow, on index: Int, _ corrected: Set<Place>) -> Bool {
+    if index >= overCount { return row.to == .max }
+    return row.from < edges[index + 1] && edges[index + 1] <= row.to
+      && (corrected.isEmpty || !corrected.contains(Place(todo: row.todo, day: index)))
+  }
+
+  /// The day that a moment belongs to; the first or the last of them for one outside.
   private func index(of moment: Int64) -> Int {
     var low = 0
     var high = days.count
@@ -66,12 +110,58 @@ struct CompletionTable {
     return low
   }
 
-  private func inProjects(_ column: String) -> String {
-    guard let projects else { return "true" }
-    return "\(column) IN (\(projects.map { _ in "?" }.joined(separator: ", ")))"
+  /// Completed on the days; planned for them; in progress on them. ?1 and ?2 are the moments at which
+  /// the days begin and end, ?3 and ?4 the first and the last day.
+  private static func rows(hasVersions: Bool, _ filter: PlanFilter) -> String {
+    let none = Int64.max
+    let project = filter.needsProjects ? "project" : "NULL"
+    let present = """
+      SELECT 0, id, \(project), 0, completed, valid_from, \(none) FROM todo
+        WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
+      UNION ALL
+      SELECT 1, id, \(project), day, coalesce(completed, \(none)), valid_from, \(none) FROM todo
+        WHERE deleted = 0 AND day >= ?3 AND day <= ?4
+      UNION ALL
+      SELECT 2, id, \(project), coalesce(day, 0), 0, valid_from, \(none)
+        FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
+      """
+    let versions = """
+
+      UNION ALL
+      SELECT 0, todo, \(project), 0, completed, valid_from, valid_to FROM todo_version
+        WHERE completed >= ?1 AND completed < ?2
+      UNION ALL
+      SELECT 1, todo, \(project), day, coalesce(completed, \(none)), valid_from, valid_to
+        FROM todo_version WHERE day >= ?3 AND day <= ?4
+      UNION ALL
+      SELECT 2, todo, \(project), coalesce(day, 0), 0, valid_from, valid_to FROM todo_version
+        WHERE status = 'doing' AND valid_to > ?1
+      """
+    return hasVersions ? present + versions : present
+  }
+}
+
+/// A state of a todo that may count for some day.
+private struct PlanRow {
+  enum Kind: Int64 {
+    case completed, planned, doing
   }
 
-  private var projectArguments: StatementArguments {
-    StatementArguments(projects ?? [])
+  let kind: Kind
+  let todo: EntityID
+  let project: EntityID?
+  let day: Int64
+  let completed: Int64
+  let from: Int64
+  let to: Int64
+
+  init(_ row: RepeatedRow) {
+    kind = Kind(rawValue: row.integer(0)) ?? .completed
+    todo = row.id(1)
+    project = row.optionalID(2)
+    day = row.integer(3)
+    completed = row.integer(4)
+    from = row.integer(5)
+    to = row.integer(6)
   }
 }

@@ -4,7 +4,7 @@ import Todos
 /// A query as SQL. What depends on the time zone of deadlines is narrowed down here, and decided by
 /// ``matches(_:)``.
 struct TodoFilter {
-  private(set) var condition = "todo.deleted = 0"
+  private(set) var condition: String
   private(set) var arguments: StatementArguments = []
   let order: String
   private let now: Moment
@@ -16,10 +16,13 @@ struct TodoFilter {
   /// Whether few todos are asked for anyway: open ones, or those of some days.
   private let isNarrow: Bool
 
+  /// - Parameter includesDeleted: Whether deleted todos are asked for too.
   /// - Throws: The error of a name that no project, label, milestone or block has.
   init(
-    _ query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar, _ db: Database
+    _ query: TodoQuery, presets: [Block], includesDeleted: Bool = false, at now: Moment,
+    in calendar: LocalCalendar, _ db: Database
   ) throws {
+    condition = includesDeleted ? "true" : "todo.deleted = 0"
     order = (query.sort ?? .priority).order
     self.now = now
     self.calendar = calendar

@@ -2,7 +2,7 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// The plan of a day, by priority and age.
+  /// The plan of a day, by priority and age; of a day that is over, as it stood when it ended.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> DayPlan {
@@ -10,20 +10,13 @@ extension TodoStore {
       let moments = calendar.moments(of: day...day)
       let (start, end) = (moments.lowerBound, moments.upperBound)
       let today = calendar.day(of: now)
-      // One statement for all: to prepare one takes longer than to run it.
-      let found = try Todo.fetch(
-        db, where: "todo.id IN (\(Self.plan))",
-        [
-          "start": start.milliseconds, "end": end.milliseconds, "day": day.number,
-          "over": min(day, today).number,
-          "limit": TodoFilter.overdueLimit(today: max(day, today)),
-        ], order: TodoSort.priority.order)
-      let todos = TodoSort.priority.sorted(found, in: calendar)
-      let total = todos.filter { todo in
-        guard let completed = todo.completed else { return todo.day == day }
-        return (start..<end).contains(completed) || todo.day == day && completed >= end
-      }
-      let done = total.filter { $0.completed.map((start..<end).contains) ?? false }
+      let past = day < today ? PastDay(db, day, moments) : nil
+      let todos = TodoSort.priority.sorted(
+        try past?.todos() ?? Self.todos(of: day, moments, today: today, db), in: calendar)
+      let open = todos.filter { todo in todo.completed.map { $0 >= end } ?? true }
+      let done = todos.filter { $0.completed.map((start..<end).contains) ?? false }
+      let left = open.filter { $0.day == day || $0.status == .doing && day <= today }
+      let total = Set((done + left).map(\.id))
       // Of a day that is over, how things stood at its end.
       let moment = min(now, end)
       let withDeadline = todos.filter { $0.completed == nil && $0.due != nil }
@@ -31,31 +24,36 @@ extension TodoStore {
       return DayPlan(
         day: day,
         completion: Completion(done: done.count, total: total.count),
-        todos: total,
+        todos: todos.filter { total.contains($0.id) },
         carriedOver: todos.filter { todo in
-          todo.completed == nil && todo.day.map { $0 < min(day, today) } ?? false
-        },
-        alsoDoing: todos.filter { todo in
-          todo.status == .doing && todo.day.map { $0 > day } ?? true
+          todo.completed == nil && todo.status != .doing
+            && todo.day.map { $0 < min(day, today) } ?? false
         },
         due: withDeadline.filter {
           $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
         },
         overdue: withDeadline.filter { $0.isOverdue(at: moment, in: calendar) },
+        changedSince: try past?.changed(todos) ?? [:],
         isFirst: try HandleTable(db).next(of: replica.id) == 1,
         waiting: try Self.waitingChanges(db) ?? 0)
     }
   }
 
-  /// The completion of each of those days.
-  /// - Parameter project: The project whose todos alone count; by default all do.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` for a name that no project has.
-  package func completions(
-    of days: ClosedRange<Day>, in calendar: LocalCalendar, project: String? = nil
-  ) throws(StoreError) -> [Day: Completion] {
-    try read { db in
-      let projects = try project.map { try NamedTable(.project, db).ids(named: $0) }
-      return try CompletionTable(db, days: days, in: calendar, projects: projects).completions()
+  /// Those of the days that a todo is planned for now, or was completed on.
+  package func daysWithTodos(
+    among days: ClosedRange<Day>, in calendar: LocalCalendar
+  ) throws(StoreError) -> Set<Day> {
+    let moments = calendar.moments(of: days)
+    return try read { db in
+      let planned = try Int.fetchSet(
+        db, sql: "SELECT day FROM todo WHERE deleted = 0 AND day >= ? AND day <= ?",
+        arguments: [days.lowerBound.number, days.upperBound.number])
+      let completed = try Int64.fetchSet(
+        db,
+        sql: "SELECT completed FROM todo WHERE deleted = 0 AND completed >= ? AND completed < ?",
+        arguments: [moments.lowerBound.milliseconds, moments.upperBound.milliseconds])
+      return Set(planned.map { Day(number: $0) })
+        .union(completed.map { calendar.day(of: Moment(milliseconds: $0)) })
     }
   }
 
@@ -82,6 +80,20 @@ extension TodoStore {
       < (second.day, second.moment, right.handle.number, right.id)
   }
 
+  /// The todos that the plan of today or of a day to come may show.
+  private static func todos(
+    of day: Day, _ moments: Range<Moment>, today: Day, _ db: Database
+  ) throws -> [Todo] {
+    // One statement for all: to prepare one takes longer than to run it.
+    try Todo.fetch(
+      db, where: "todo.id IN (\(plan))",
+      [
+        "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
+        "day": day.number, "over": today.number, "isToday": day == today,
+        "limit": TodoFilter.overdueLimit(today: day),
+      ], order: TodoSort.priority.order)
+  }
+
   /// Completed on the day, or planned for it and open, or completed after it; carried over; in
   /// progress; with a deadline that could be near.
   private static let plan = """
@@ -93,7 +105,8 @@ extension TodoStore {
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND day < :over
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND status = 'doing' AND (day IS NULL OR day > :day)
+    SELECT id FROM todo INDEXED BY todo_doing
+      WHERE :isToday AND deleted = 0 AND status = 'doing'
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND due < :limit
     """

@@ -8,7 +8,7 @@ extension TodoStore {
   ) throws(StoreError) -> DayStanding {
     try read { db in
       let today = calendar.day(of: now)
-      let table = CompletionTable(db, days: today...today, in: calendar, projects: nil)
+      var table = CompletionTable(db, days: today...today, at: now, in: calendar)
       let completion = try table.completions()[today]
       let dues = try String.fetchCursor(
         db,

@@ -87,6 +87,11 @@ struct RepeatedRow {
       low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
+  /// Nil for NULL.
+  func optionalID(_ column: Int32) -> EntityID? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : id(column)
+  }
+
   func value(_ column: Int32) -> RegisterValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: .integer(integer(column))

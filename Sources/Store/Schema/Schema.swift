@@ -13,6 +13,7 @@ enum Schema {
     Migration(name: "3", sql: tracking), Migration(name: "4", sql: exchange),
     Migration(name: "5", sql: sync), Migration(name: "6", sql: leaving),
     Migration(name: "7", sql: selves), Migration(name: "8", sql: conflicts),
+    Migration(name: "9", sql: versions),
   ]
 
   /// Marks a SQLite file as ours: "ootd" in ASCII.

@@ -94,10 +94,10 @@ extension DayPlan {
     func withDeadline(_ todos: [Todo]) -> [Todo] { todos.filter { $0.due != nil } }
     return DayPlan(
       day: today,
-      completion: Completion(done: counts.done, total: counts.planned + counts.done),
-      todos: planned + done, carriedOver: carriedOver, alsoDoing: doing,
-      due: due + withDeadline(planned),
-      overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), isFirst: false, waiting: 0
-    )
+      completion: Completion(
+        done: counts.done, total: counts.planned + counts.doing + counts.done),
+      todos: planned + doing + done, carriedOver: carriedOver, due: due + withDeadline(planned),
+      overdue: overdue + withDeadline(carriedOver) + withDeadline(doing), changedSince: [:],
+      isFirst: false, waiting: 0)
   }
 }

@@ -85,7 +85,7 @@ import Todos
       let plan = report.plan
       let overdue = numbers(plan.overdue)
       let carriedOver = numbers(plan.carriedOver).subtracting(overdue)
-      let planned = numbers(plan.todos.filter { $0.status != .done } + plan.alsoDoing + plan.due)
+      let planned = numbers(plan.todos.filter { $0.status != .done } + plan.due)
         .subtracting(overdue).subtracting(carriedOver)
       let all = overdue.union(planned).union(carriedOver)
       #expect(Set(shown).count == shown.count)

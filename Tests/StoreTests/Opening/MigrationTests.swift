@@ -22,7 +22,7 @@ import Todos
   private let known = Schema.migrations.map(\.name)
 
   private func migrations(_ sql: String) -> [Schema.Migration] {
-    Schema.migrations + [Schema.Migration(name: "9", sql: sql)]
+    Schema.migrations + [Schema.Migration(name: "next", sql: sql)]
   }
 
   private func migrate(_ migrations: [Schema.Migration]) throws {
@@ -40,7 +40,7 @@ import Todos
 
   @Test func `a copy of the store as it was is kept beside it`() throws {
     try migrate(migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)"))
-    #expect(try applied(path) == known + ["9"])
+    #expect(try applied(path) == known + ["next"])
     let copy = path + ".before-migration"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -78,7 +78,7 @@ import Todos
         try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    #expect(try applied(path) == known + ["9"])
+    #expect(try applied(path) == known + ["next"])
     #expect(try applied(path + ".before-migration") == known)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     #expect(names.count { $0.contains("new") } == 0)

@@ -57,7 +57,7 @@ import Todos
   @Test func `a todo finished late raises the day on which it was finished`() throws {
     try add(planned: "2026-11-20", done: noon("2026-11-23", .utc))
     let days = day("2026-11-19")...day("2026-11-24")
-    let completions = try store.completions(of: days, in: .utc)
+    let completions = try store.completions(of: days, at: noon("2026-11-25", .utc), in: .utc)
     #expect(completions.count == 6)
     #expect(completions[day("2026-11-20")] == Completion(done: 0, total: 1))
     #expect(completions[day("2026-11-23")] == Completion(done: 1, total: 1))
@@ -105,12 +105,12 @@ import Todos
         planned: Bool.random(using: &random) ? planned.description : nil,
         done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil)
     }
-    let completions = try store.completions(of: days, in: calendar)
+    let completions = try store.completions(of: days, at: start, in: calendar)
     #expect(completions.count == days.count)
     for day in days {
       let plan = try store.plan(of: day, at: start, in: calendar)
       #expect(completions[day] == plan.completion)
-      let one = try store.completions(of: day...day, in: calendar)
+      let one = try store.completions(of: day...day, at: start, in: calendar)
       #expect(one == [day: plan.completion])
     }
   }
@@ -129,11 +129,14 @@ import Todos
     }
     let today = day("2026-11-20")
     for (project, done, total) in [("api", 1, 2), ("API", 1, 2), ("site", 1, 1), (nil, 3, 4)] {
-      let completions = try store.completions(of: today...today, in: .utc, project: project)
+      let query = TodoQuery(project.map { [.projects([$0])] } ?? [])
+      let completions = try store.completions(
+        of: today...today, matching: query, at: noon, in: .utc)
       #expect(completions == [today: Completion(done: done, total: total)])
     }
     #expect(throws: StoreError.noSuchProject("apy", nearest: "api")) {
-      try store.completions(of: today...today, in: .utc, project: "apy")
+      try store.completions(
+        of: today...today, matching: TodoQuery([.projects(["apy"])]), at: noon, in: .utc)
     }
   }
 

@@ -58,10 +58,16 @@ import Todos
   @Test func `a day's plan, the carried over and the days' completions use indexes`() throws {
     try expectNoScans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) }
     let week = day("2026-11-15")...day("2026-11-21")
-    try expectNoScans { _ = try $0.completions(of: week, in: .utc) }
+    try expectNoScans { _ = try $0.completions(of: week, at: now, in: .utc) }
     _ = try store.addProject(
       "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
-    try expectNoScans { _ = try $0.completions(of: week, in: .utc, project: "api") }
+    for words in [["project:api"], ["priority:high"]] {
+      let query = try TodoQuery(words)
+      try expectNoScans {
+        _ = try $0.completions(of: week, matching: query, at: now, in: .utc)
+      }
+    }
+    try expectNoScans { _ = try $0.plan(of: day("2026-11-19"), at: now, in: .utc) }
     try expectNoScans { _ = try $0.carry(to: day("2026-11-21"), at: now) }
   }
 
@@ -81,17 +87,24 @@ import Todos
   }
 
   /// A year costs no more statements than a day.
-  @Test func `the completions of a year are two walks along indexes of its days`() throws {
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+  @Test func `the completions of a year are a few walks along indexes of its days`() throws {
     let year = day("2026-01-01")...day("2026-12-31")
     let statements = try store.statements { store in
-      _ = try store.completions(of: year, in: .utc, project: "api")
+      _ = try store.completions(of: year, at: now, in: .utc)
     }.filter { $0.contains("FROM todo") }
-    let steps = try statements.flatMap { try store.queryPlan($0) }
-    #expect(steps.count == 2, "\(steps)")
-    #expect(steps[0].contains("todo_project (project=? AND completed>? AND completed<?)"))
-    #expect(steps[1].contains("todo_day (day>? AND day<?)"))
+    #expect(statements.count == 1)
+    let plan: [String] = try statements.flatMap { try store.queryPlan($0) }
+    let steps = plan.filter { $0.contains("todo") }
+    #expect(
+      steps == [
+        "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)",
+        "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
+        "SCAN todo USING INDEX todo_doing",
+        "SEARCH todo_version USING COVERING INDEX todo_version_completed "
+          + "(completed>? AND completed<?)",
+        "SEARCH todo_version USING COVERING INDEX todo_version_day (day>? AND day<?)",
+        "SEARCH todo_version USING INDEX todo_version_doing (valid_to>?)",
+      ])
   }
 
   @Test func `history, undo and redo use indexes`() throws {

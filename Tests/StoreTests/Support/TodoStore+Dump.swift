@@ -7,7 +7,11 @@ extension TodoStore {
   /// All rows of the tables that commands read, by primary key.
   func typedTables() throws -> [String] {
     try rows([
-      "SELECT 'todo', * FROM todo ORDER BY id",
+      """
+      SELECT 'todo', id, number, title, notes, priority, status, day, due, project, block, created,
+        started, completed, updated, deleted, milestone, labels, place
+      FROM todo ORDER BY id
+      """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
       "SELECT 'todo label', * FROM todo_label ORDER BY label, todo",
       "SELECT 'attribute', * FROM todo_attribute ORDER BY todo, name",
@@ -41,9 +45,17 @@ extension TodoStore {
     return (kept, counted)
   }
 
+  /// When the states of todos counted, which undo doesn't make undone.
+  private func versions() throws -> [String] {
+    try rows([
+      "SELECT 'present', id, valid_from FROM todo ORDER BY id",
+      "SELECT 'version', * FROM todo_version ORDER BY todo, valid_from",
+    ])
+  }
+
   /// All rows of all derived tables, by primary key.
   func derivedTables() throws -> [String] {
-    try typedTables()
+    try typedTables() + versions()
       + rows([
         "SELECT 'operation', * FROM operation ORDER BY sequence",
         "SELECT 'write', * FROM write ORDER BY entity, field, operation",
@@ -53,10 +65,11 @@ extension TodoStore {
 
   /// The same without what tells the order of arrival.
   func derivedTablesWithoutSequence() throws -> [String] {
-    try typedTables()
+    try typedTables() + versions()
       + rows([
         """
-        SELECT 'operation', id, replica, time, wall, command, "group", retracts, bytes, undone
+        SELECT 'operation', id, replica, time, wall, command, "group", retracts, bytes, undone,
+          retracted
         FROM operation ORDER BY id
         """,
         """

@@ -1,0 +1,58 @@
+import GRDB
+import Todos
+
+import struct Foundation.Data
+
+/// The todos whose state at the end of a day that is over has to be worked out anew: a command that was
+/// given on that day has been undone or redone since, which changes that day and none after it.
+struct DayCorrections {
+  struct State {
+    let todo: EntityID
+    /// The place of the day among those that were asked for.
+    let index: Int
+    /// Nil if there was no such todo.
+    let state: PlanState?
+  }
+
+  private let db: Database
+  private let start: Int64
+  private let end: Int64
+
+  /// - Parameters:
+  ///   - start: When the first day begins, in milliseconds.
+  ///   - end: When the last one ends.
+  init(_ db: Database, from start: Int64, to end: Int64) {
+    self.db = db
+    self.start = start
+    self.end = end
+  }
+
+  /// - Parameters:
+  ///   - index: The day that a moment belongs to.
+  ///   - edges: When each day begins, and then when the last ends.
+  func states(_ index: (Int64) -> Int, _ edges: [Int64]) throws -> [State] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT wall, sequence, undone, bytes FROM operation
+          WHERE retracted = 1 AND wall >= ? AND wall < ?
+          """), arguments: [start, end])
+    var todos: [Int: Set<EntityID>] = [:]
+    for row in rows {
+      let index = index(row[0])
+      let steps = try Retractions(db).steps(ofOperation: row[1])
+      let then = steps.last { $0.moment.milliseconds < edges[index + 1] }?.isUndone ?? false
+      if then == row[2] { continue }
+      todos[index, default: []].formUnion(
+        try Operation(bytes: Array(row[3] as Data)).writes.map(\.entity))
+    }
+    return try todos.flatMap { index, entities in
+      let day = Moment(milliseconds: edges[index])..<Moment(milliseconds: edges[index + 1])
+      return try entities.map { todo in
+        let writes = try Registers(of: todo, db).planWrites
+        let state = try TodoVersions(writes, correcting: day, db).state(at: day.upperBound)
+        return State(todo: todo, index: index, state: state)
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import GRDB
+import Todos
+
+/// The todos of a day that is over, as they stood when it ended.
+struct PastDay {
+  private let db: Database
+  private let day: Day
+  private let moments: Range<Moment>
+
+  init(_ db: Database, _ day: Day, _ moments: Range<Moment>) {
+    self.db = db
+    self.day = day
+    self.moments = moments
+  }
+
+  /// Those that its plan may show.
+  func todos() throws -> [Todo] {
+    var states = try states()
+    let edges = [moments.lowerBound.milliseconds, moments.upperBound.milliseconds]
+    let corrections = DayCorrections(db, from: edges[0], to: edges[1])
+    for correction in try corrections.states({ _ in 0 }, edges) {
+      states[correction.todo] = correction.state
+    }
+    let ids = states.keys.sorted()
+    let present = try Dictionary(
+      uniqueKeysWithValues: Todo.fetch(db, ids: ids).map { ($0.id, $0) })
+    let names = try projectNames()
+    return try ids.compactMap { id in
+      guard let state = states[id], var todo = try present[id] ?? Todo.unmade(id, db) else {
+        return nil
+      }
+      todo.day = state.day
+      todo.status = state.status
+      todo.due = state.due
+      todo.completed = state.completed
+      todo.project = state.project.flatMap { names[$0] }
+      return todo
+    }.sorted { left, right in
+      (left.priority.rawValue, left.created, left.handle.number, left.id)
+        < (right.priority.rawValue, right.created, right.handle.number, right.id)
+    }
+  }
+
+  /// Those of these todos that stand otherwise now and are not deleted, as they are now.
+  func changed(_ todos: [Todo]) throws -> [EntityID: Todo] {
+    var changed: [EntityID: Todo] = [:]
+    for todo in todos {
+      let present = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [todo.id]).first
+      if let present, present != todo { changed[todo.id] = present }
+    }
+    return changed
+  }
+
+  private func states() throws -> [EntityID: PlanState] {
+    let rows = try Row.fetchAll(
+      db, sql: Self.states,
+      arguments: [
+        "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
+        "day": day.number, "limit": TodoFilter.overdueLimit(today: day),
+      ])
+    return Dictionary(
+      rows.map { row in
+        let completed = (row[4] as Int64?).map(Moment.init(milliseconds:))
+        let state = PlanState(
+          day: (row[1] as Int?).map { Day(number: $0) }, status: Status(rawValue: row[2]) ?? .todo,
+          due: (row[3] as String?).flatMap { Due(iso: $0) }, completed: completed, project: row[5])
+        return (row[0], state)
+      }, uniquingKeysWith: { _, last in last })
+  }
+
+  private func projectNames() throws -> [EntityID: String] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM project WHERE deleted = 0")
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  /// The states that count for the day and concern it: completed on it, or open and planned for it or
+  /// before, in progress, or with a deadline that could be near.
+  private static let states = """
+    SELECT id, day, status, due, completed, project FROM (
+      SELECT id, day, status, due, completed, project FROM todo
+        WHERE deleted = 0 AND completed >= :start AND valid_from < :end
+      UNION ALL
+      SELECT id, day, status, due, completed, project FROM todo
+        WHERE deleted = 0 AND completed IS NULL AND valid_from < :end
+      UNION ALL
+      SELECT todo, day, status, due, completed, project FROM todo_version
+        WHERE valid_to >= :end AND valid_from < :end)
+    WHERE completed >= :start AND completed < :end
+      OR (completed IS NULL OR completed >= :end)
+        AND (day <= :day OR status = 'doing' OR due < :limit)
+    """
+}
+
+extension Todo {
+  /// What a todo was whose making is undone; nil if its text was purged.
+  fileprivate static func unmade(_ id: EntityID, _ db: Database) throws -> Todo? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT write.value, operation.wall, (
+          SELECT handle.number || coalesce(replica.letters, '')
+          FROM handle LEFT JOIN replica ON replica.id = handle.replica
+          WHERE handle.entity = write.entity ORDER BY handle.number LIMIT 1)
+        FROM write JOIN operation ON operation.sequence = write.operation
+        WHERE write.entity = ? AND write.field IN ('title', 'made/title')
+        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
+        """, arguments: [id])
+    guard let row, let title = row[0] as String?, !title.isEmpty else { return nil }
+    let handle = (row[2] as String?).flatMap { Handle($0) } ?? Handle(number: 0)
+    return Todo(id: id, handle: handle, title: title, created: Moment(milliseconds: row[1]))
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Todos
+
+/// Random commands over random weeks: each day that is over keeps the figures of its evening.
+@Suite struct FrozenDaysTests {
+  private static let zones = [
+    "UTC", "Asia/Seoul", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati",
+    "Pacific/Pago_Pago", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns",
+    "Africa/Casablanca",
+  ]
+
+  /// `OOTD_SEEDS=n` lives twelve weeks for each of n seeds.
+  private static let seeds = ProcessInfo.processInfo.environment["OOTD_SEEDS"].flatMap { Int($0) }
+  private static let days = seeds == nil ? 21 : 84
+
+  @Test(arguments: zones, 0..<(seeds ?? 1))
+  func `weeks of random commands freeze every day`(zone: String, seed: Int) throws {
+    var weeks = try RandomWeeks(zone: zone, seed: UInt64(seed))
+    for _ in 0..<Self.days { try weeks.liveOneDay() }
+    #expect(weeks.compared == Self.days * (Self.days + 1) / 2)
+    #expect(weeks.differences == [])
+    try weeks.expectSameAfterRebuild()
+  }
+}
+
+/// A person who gives random commands day after day, and writes down each evening's figures.
+private struct RandomWeeks {
+  private let sandbox: StoreSandbox
+  private let store: TodoStore
+  private let calendar: LocalCalendar
+  private let projects = ["api", "site"]
+  private var random: SeededGenerator
+  private var today: Day
+  private var now: Moment
+  private var count = 0
+  private var evenings: [Day: Figures] = [:]
+  private(set) var compared = 0
+  private(set) var differences: [String] = []
+
+  private struct Figures: Equatable {
+    var all: Completion
+    var ofProject: Completion
+  }
+
+  init(zone: String, seed: UInt64) throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    random = SeededGenerator(seed: seed)
+    let hour: Int64 = [0, 0, 4, 23].randomElement(using: &random) ?? 0
+    calendar = try LocalCalendar.at(zone, dayStartHour: hour)
+    // Both changes of the clocks are within twelve weeks of one of these.
+    let first = ["2026-02-20", "2026-09-14"].randomElement(using: &random) ?? ""
+    today = day(first)
+    now = calendar.start(of: today)
+    // Made on another machine, so that no undo removes them.
+    let other = try sandbox.open("desktop")
+    for name in projects {
+      _ = try other.addProject(
+        name, details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+    }
+    try store.receive(other.operations())
+  }
+
+  mutating func liveOneDay() throws {
+    let end = calendar.start(of: today.advanced(by: 1))
+    // Some days pass without a command.
+    if !chance(20) {
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let left = end.milliseconds - now.milliseconds
+        now.milliseconds += .random(in: 0...max(0, left / 3 - 1), using: &random)
+        try command()
+      }
+    }
+    now = Moment(milliseconds: end.milliseconds - 1)
+    evenings[today] = try figures(of: today)
+    now = end
+    today = today.advanced(by: 1)
+    try comparePastDays()
+  }
+
+  func expectSameAfterRebuild() throws {
+    let before = try store.derivedTables()
+    try store.rebuild()
+    #expect(try store.derivedTables() == before)
+  }
+
+  private mutating func comparePastDays() throws {
+    let days = evenings.keys.sorted()
+    guard let first = days.first, let last = days.last else { return }
+    let span = first...last
+    let all = try store.completions(of: span, at: now, in: calendar)
+    let ofProject = try store.completions(
+      of: span, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    for day in days {
+      compared += 1
+      let seen = Figures(all: all[day]!, ofProject: ofProject[day]!)
+      if seen != evenings[day] {
+        differences.append("\(day) on \(today): \(seen), not \(String(describing: evenings[day]))")
+      }
+    }
+    let day = days.randomElement(using: &random) ?? first
+    let plan = try store.plan(of: day, at: now, in: calendar)
+    #expect(plan.completion == evenings[day]?.all)
+    #expect(plan.todos.count == plan.completion.total)
+  }
+
+  private func figures(of day: Day) throws -> Figures {
+    let plan = try store.plan(of: day, at: now, in: calendar)
+    let all = try store.completions(of: day...day, at: now, in: calendar)
+    #expect(all == [day: plan.completion])
+    #expect(plan.todos.count == plan.completion.total)
+    let ofProject = try store.completions(
+      of: day...day, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    return Figures(all: plan.completion, ofProject: ofProject[day]!)
+  }
+
+  private mutating func command() throws {
+    do {
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0..<4: try add()
+      case 4..<6:
+        let day = nearDay()
+        _ = try store.plan(pick(), for: day, at: now)
+      case 6: _ = try store.carry(to: today, at: now)
+      case 7..<10: _ = try store.setStatus(.done, of: pick(), command: "done", at: now)
+      case 10: _ = try store.setStatus(.todo, of: pick(), command: "reopen", at: now)
+      case 11: _ = try store.setStatus(.doing, of: pick(), command: "start", at: now)
+      case 12: _ = try store.delete(pick(), at: now)
+      case 13: try edit()
+      case 14: try retract { try $0.undo($1, at: $2) }
+      default: try retract { try $0.redo($1, at: $2) }
+      }
+    } catch StoreError.noSuchTodo, StoreError.nothingToUndo, StoreError.nothingToRedo {
+      return
+    }
+  }
+
+  private mutating func add() throws {
+    let isPlanned = !chance(25)
+    let new = NewTodo(
+      title: "Todo \(count)", day: isPlanned ? nearDay() : nil,
+      due: chance(20) ? .day(nearDay()) : nil, project: chance(60) ? pickProject() : nil)
+    count += 1
+    _ = try store.add(new, at: now, id: sandbox.newID())
+  }
+
+  private mutating func edit() throws {
+    var edit = TodoEdit()
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: edit.title = "Edited"
+    case 1: edit.day = chance(50) ? .nothing : .value(nearDay())
+    case 2: edit.project = chance(30) ? .nothing : .value(pickProject())
+    default: edit.due = .value(.day(nearDay()))
+    }
+    _ = try store.edit(pick(), edit, at: now)
+  }
+
+  /// What was given on a day that is over changes that day's figures, which are written down anew.
+  private mutating func retract(
+    _ body: (TodoStore, Int, Moment) throws -> Retraction
+  ) throws {
+    let retraction = try body(store, .random(in: 1...4, using: &random), now)
+    for day in Set(retraction.entries.map { calendar.day(of: $0.at) }) where day < today {
+      evenings[day] = try figures(of: day)
+    }
+  }
+
+  private mutating func nearDay() -> Day {
+    today.advanced(by: [0, 0, 0, 1, 1, 2, 5, 9, -1, -3].randomElement(using: &random) ?? 0)
+  }
+
+  private mutating func pick() -> [HandleSelection] {
+    (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      .one(Handle(number: .random(in: max(1, count - 12)...max(1, count), using: &random)))
+    }
+  }
+
+  private mutating func pickProject() -> String { projects.randomElement(using: &random) ?? "api" }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+}
