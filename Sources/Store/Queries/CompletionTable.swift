@@ -83,13 +83,20 @@ struct CompletionTable {
           left[index] += 1
         }
       case .doing:
-        let end = hasToday ? overCount + 1 : overCount
-        for index in index(of: row.from)..<max(end, index(of: row.from))
+        for index in daysInProgress(row)
         where Int(row.day) - first != index && counts(row, on: index, corrected) {
           left[index] += 1
         }
       }
     }
+  }
+
+  /// The days on which a todo in progress may count: none that is to come, and today in any case, also
+  /// if the clock was ahead when it was started.
+  private func daysInProgress(_ row: PlanRow) -> Range<Int> {
+    let end = hasToday ? overCount + 1 : overCount
+    let start = index(of: row.from)
+    return min(start, hasToday ? overCount : end)..<end
   }
 
   /// Whether a row says how its todo stands on a day: now, unless the day is over.
