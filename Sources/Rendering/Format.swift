@@ -49,6 +49,20 @@ package struct Format: Sendable {
     text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
   }
 
+  /// The most results of a change that are printed one by one.
+  static let mostResults = 10
+
+  /// The first results of a change, and how many more there are.
+  func summary(_ results: [StyledText]) -> [StyledText] {
+    results.prefix(Self.mostResults) + rest(of: results.count)
+  }
+
+  /// How many of that many results aren't printed; nothing if all are.
+  func rest(of count: Int) -> [StyledText] {
+    guard count > Self.mostResults else { return [] }
+    return [StyledText("… \(phrases.andMore(count - Self.mostResults))", .dim)]
+  }
+
   /// Lines as text, each ended by a newline.
   package func text(_ lines: [StyledText]) -> String {
     lines.map { $0.text(color, on: background) + "\n" }.joined()

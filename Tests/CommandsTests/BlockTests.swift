@@ -29,7 +29,7 @@ import Testing
     #expect(try await sandbox.run("block", "show", "study").status == 1)
     try await sandbox.output("block", "rm", "read")
     #expect(try await sandbox.json([Record].self, "block", "list").count == 3)
-    try await sandbox.output("undo", "2")
+    try await sandbox.output("undo", "-n2", "--yes")
     #expect(try await sandbox.json(Record.self, "block", "show", "study").priority == "low")
   }
 

@@ -85,7 +85,7 @@ extension String {
     let sandbox = try Sandbox()
     for index in 1...30 { try await sandbox.output("add", "Todo \(index)") }
     try await sandbox.output("done", "1-5", "8", "10-12")
-    #expect(try await sandbox.output("undo").hasPrefix("took back: done 1-5, 8, 10-12 (9 todos)"))
+    #expect(try await sandbox.output("undo").hasPrefix("Undid: done 1-5, 8, 10-12 (9 todos)"))
     let odd = stride(from: 1, to: 30, by: 2).map(String.init)
     #expect(try await sandbox.run(["start"] + odd).status == 0)
     #expect(try await sandbox.output("undo").contains("17, 19, … (15 todos)"))

@@ -122,7 +122,7 @@ import Testing
     #expect(try FileSystem.names(in: folder).count == 2)
     try await sandbox.output("project", "rm", "site")
     #expect(try FileSystem.names(in: folder).count == 1)
-    try await sandbox.output("undo", "2")
+    try await sandbox.output("undo", "-n2", "--yes")
     #expect(try await commits())
     #expect(try FileSystem.names(in: folder).count == 3)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestSupport
 
 extension Sandbox {
   /// The built program, which lies beside the tests.
@@ -23,5 +24,13 @@ extension Sandbox {
       case .signaled(let signal): 128 + signal
       }
     return Outcome(status: status, output: result.standardOutput, error: result.standardError)
+  }
+
+  /// A line of `sh` in a terminal, which ends with what it ended with; `$OOTD` is the built program.
+  func terminal(_ command: String) throws -> Terminal {
+    // As a shell, which Ctrl-C doesn't end.
+    try Terminal(
+      "trap : INT; cd '\(workingDirectory)' && \(command); echo \"ended with $?\"",
+      environment: environment.merging(["OOTD": Sandbox.binary, "OOTD_NOW": now]) { $1 })
   }
 }

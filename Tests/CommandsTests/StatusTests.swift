@@ -16,7 +16,7 @@ import Testing
     let done = try await sandbox.json([TodoRecord].self, "done", "1-2", "ootd-3")
     #expect(done.map(\.status) == ["done", "done", "done"])
     #expect(done.map(\.completed) == Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
-    #expect(try await sandbox.output("undo").hasPrefix("took back: done 1-3 (3"))
+    #expect(try await sandbox.output("undo").hasPrefix("Undid: done 1-3 (3"))
     let open = try await sandbox.json([TodoRecord].self, "list")
     #expect(open.map(\.status) == ["todo", "todo", "todo"])
     #expect(open.map(\.completed) == [nil, nil, nil])
@@ -76,7 +76,7 @@ import Testing
     let sandbox = try Sandbox()
     try await sandbox.output("add", "One")
     for command in ["done", "reopen", "start"] { try await sandbox.output(command, "1") }
-    try await sandbox.output("undo", "2")
+    try await sandbox.output("undo", "-n2", "--yes")
     try await sandbox.output("start", "1")
     let text = try await sandbox.output("history", "1")
     let steps = text.split(separator: "\n").dropFirst().map { line in

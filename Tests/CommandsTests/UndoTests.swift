@@ -1,24 +1,25 @@
+import TestSupport
 import Testing
 
 @Suite struct UndoTests {
-  @Test func `undo says what it took back and redo restores it`() async throws {
+  @Test func `undo says what it undid and redo redoes it`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "Fix token refresh")
     try await sandbox.output("done", "1")
     #expect(
       try await sandbox.output("undo")
-        == "took back: done 1  Fix token refresh   ootd redo brings it back\n")
+        == "Undid: done 1  Fix token refresh   (ootd redo)\n")
     #expect(try await sandbox.json(TodoRecord.self, "show", "1").status == "todo")
     #expect(
       try await sandbox.output("redo")
-        == "restored: done 1  Fix token refresh   ootd undo takes it back\n")
+        == "Redid: done 1  Fix token refresh   (ootd undo)\n")
     #expect(try await sandbox.json(TodoRecord.self, "show", "1").status == "done")
   }
 
   @Test func `several steps go back and forth in their order`() async throws {
     let sandbox = try Sandbox()
     for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-    let undone = try await sandbox.json([HistoryRecord].self, "undo", "2")
+    let undone = try await sandbox.json([HistoryRecord].self, "undo", "-n2", "--yes")
     #expect(undone.map { $0.changes[0].title } == ["Three", "Two"])
     #expect(undone.map(\.undone) == [true, true])
     #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
@@ -29,26 +30,127 @@ import Testing
     #expect(try await sandbox.run("redo").status == 1)
   }
 
-  @Test func `a new command clears what could be restored`() async throws {
+  @Test func `a new command clears what could be redone`() async throws {
     let sandbox = try Sandbox()
     try await sandbox.output("add", "One")
     try await sandbox.output("undo")
     try await sandbox.output("add", "Two")
     let outcome = try await sandbox.run("redo")
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("ootd: nothing is left to restore"))
+    #expect(outcome.error.hasPrefix("ootd: nothing to redo"))
     try await sandbox.output("undo")
     try await sandbox.output("redo")
     #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["Two"])
   }
 
-  @Test func `more steps than there are take back all`() async throws {
-    let sandbox = try Sandbox()
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `more commands than there are is an error that says how many there are`(
+    language: String
+  ) async throws {
+    let sandbox = try Sandbox(language: language)
     try await sandbox.output("add", "One")
     try await sandbox.output("add", "Two")
-    try await sandbox.output("undo", "50")
-    #expect(try await sandbox.json([TodoRecord].self, "list", "--all").isEmpty)
-    #expect(try await sandbox.run("undo").status == 1)
+    try await expectUnchanged(sandbox) {
+      for arguments in [["undo", "-n", "50", "--yes"], ["undo", "-n", "3"]] {
+        let outcome = try await sandbox.run(arguments)
+        #expect(outcome.status == 1 && outcome.error.contains("`ootd undo -n 2`"), "\(outcome)")
+      }
+    }
+    try await sandbox.output("undo")
+    let outcome = try await sandbox.run("redo", "-n", "2", "--yes")
+    #expect(outcome.status == 1 && outcome.error.contains("`ootd redo`"), "\(outcome)")
+    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
+  }
+
+  @Test(arguments: [
+    (["undo", "1"], "`ootd reopen 1`; to undo the last command: `ootd undo`"),
+    (["undo", "ootd-1"], "`ootd reopen 1`"),
+    (["undo", "2"], "`ootd history 2`; to undo the last 2 commands: `ootd undo -n 2`"),
+    (["redo", "1"], "`ootd history 1`; to redo the last command: `ootd redo`"),
+    (["undo", "99999"], "takes no ID; to undo the last 99999 commands: `ootd undo -n 99999`"),
+  ])
+  func `a bare number is refused with what was most likely meant`(
+    arguments: [String], advice: String
+  ) async throws {
+    let sandbox = try Sandbox()
+    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    try await sandbox.output("done", "1")
+    try await expectUnchanged(sandbox) {
+      let outcome = try await sandbox.run(arguments)
+      #expect(outcome.status == 64 && outcome.output.isEmpty)
+      #expect(outcome.error.contains(advice), "\(outcome.error)")
+    }
+  }
+
+  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `several commands want a yes where nobody can be asked`(language: String) async throws {
+    let sandbox = try Sandbox(language: language)
+    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+    for arguments in [["undo", "-n3"], ["undo", "-n", "2", "--json"]] {
+      try await expectUnchanged(sandbox) {
+        let outcome = try await sandbox.run(arguments)
+        #expect(outcome.status == 3 && outcome.output.isEmpty)
+        #expect(outcome.error.contains("`--yes`"), "\(outcome.error)")
+        #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+      }
+    }
+    try await sandbox.output("undo", "-n", "3", "--yes")
+    #expect(try await sandbox.run("redo", "-n", "2").status == 3)
+  }
+
+  @Test func `in a terminal they are listed, and only a yes undoes them`() async throws {
+    for (answer, status) in [("n\r", 1), ("\r", 1), ("\u{4}", 1), ("\u{3}", 130), ("y\r", 0)] {
+      let sandbox = try Sandbox()
+      for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+      let terminal = try sandbox.terminal("$OOTD undo -n 2")
+      try terminal.wait("question") { $0.contains("Undo these 2 commands? [y/N]") }
+      let listed = terminal.output
+      #expect(listed.contains("2  Two") && listed.contains("3  Three"), "\(listed)")
+      #expect(!listed.contains("1  One"))
+      terminal.type(answer)
+      try terminal.wait("end") { $0.contains("ended with ") }
+      #expect(terminal.output.contains("ended with \(status)"), "\(terminal.output)")
+      if status == 1 { #expect(terminal.output.contains("\r\nootd: nothing was changed")) }
+      let titles = try await sandbox.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
+      #expect(titles == (status == 0 ? ["One"] : ["One", "Two", "Three"]))
+    }
+  }
+
+  @Test func `with JSON the question is on standard error`() async throws {
+    let sandbox = try Sandbox()
+    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    let terminal = try sandbox.terminal("$OOTD undo -n 2 --json > undone.json")
+    try terminal.wait("question") { $0.contains("[y/N]") }
+    terminal.type("y\r")
+    try terminal.wait("end") { $0.contains("ended with 0") }
+    let undone = try await sandbox.shell("cat undone.json")
+    #expect(undone.output.hasPrefix(#"[{"operation":"#), "\(undone)")
+  }
+
+  @Test func `what changed since the question is not undone instead`() async throws {
+    let sandbox = try Sandbox()
+    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    let terminal = try sandbox.terminal("$OOTD undo -n 2")
+    try terminal.wait("question") { $0.contains("[y/N]") }
+    try await sandbox.output("add", "Three")
+    terminal.type("y\r")
+    try terminal.wait("end") { $0.contains("ended with 1") }
+    #expect(terminal.output.contains("the history has changed meanwhile"))
+    #expect(try await sandbox.json([TodoRecord].self, "list").count == 3)
+  }
+
+  @Test func `many commands are listed and told in a few lines`() async throws {
+    let sandbox = try Sandbox()
+    for index in 1...13 { try await sandbox.output("add", "Todo \(index)") }
+    let terminal = try sandbox.terminal("$OOTD undo -n 12")
+    try terminal.wait("question") { $0.contains("[y/N]") }
+    #expect(terminal.output.contains("… and 2 more"), "\(terminal.output)")
+    #expect(!terminal.output.contains("3  Todo 3"))
+    terminal.type("n\r")
+    try terminal.wait("end") { $0.contains("ended with 1") }
+    let lines = try await sandbox.output("undo", "-n12", "--yes").split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last == "… and 2 more   (ootd redo -n 12)")
   }
 
   @Test func `a command on more todos than one operation holds is one step`() async throws {
@@ -59,5 +161,16 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "list").count == 150)
     try await sandbox.output("redo")
     #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
+  }
+
+  /// Runs commands that are to leave the todos and the history as they are.
+  private func expectUnchanged(_ sandbox: Sandbox, _ body: () async throws -> Void) async throws {
+    let commands = [["list", "--all", "--json"], ["history", "--json"]]
+    var before: [Sandbox.Outcome] = []
+    for command in commands { before.append(try await sandbox.run(command)) }
+    try await body()
+    for (command, outcome) in zip(commands, before) {
+      #expect(try await sandbox.run(command) == outcome)
+    }
   }
 }

@@ -34,7 +34,8 @@ struct HistoryRoutes {
       return id
     }
     return try await access.change { store in
-      json(try store.undo(1, ifNewestIs: operation, at: access.context.clock()).entries)
+      json(
+        try store.undo(1, expecting: operation.map { [$0] }, at: access.context.clock()).entries)
     }
   }
 

@@ -23,7 +23,10 @@ extension CommandContext {
       answer: { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         try? Stream.error.write(question)
-        return readLine()
+        if let answer = readLine() { return answer }
+        // The end of input leaves the cursor behind the question.
+        try? Stream.error.write("\n")
+        return ""
       },
       random: { UInt64.random(in: .min ... .max) },
       write: { stream, text in try stream.write(text) })

@@ -5,17 +5,74 @@ import Todos
 
 struct Undo: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("undo", \.undo, examples: ["undo", "undo 3"])
+    .ootd("undo", \.undo, examples: ["undo", "undo -n 3"])
   }
 
-  @Argument(help: ArgumentHelp(\.undoCount)) var count: String = "1"
-  @OptionGroup var output: JSONOption
+  @OptionGroup var options: RetractionOptions
 
   func run(in session: Session) async throws {
-    let retraction = try session.store(beginsDay: false).undo(session.count(count), at: session.now)
+    try options.retract(.undo, in: session)
+  }
+}
+
+struct Redo: OotdCommand {
+  static var configuration: CommandConfiguration {
+    .ootd("redo", \.redo, examples: ["redo", "redo -n 3"])
+  }
+
+  @OptionGroup var options: RetractionOptions
+
+  func run(in session: Session) async throws {
+    try options.retract(.redo, in: session)
+  }
+}
+
+/// What `undo` and `redo` take and do.
+struct RetractionOptions: ParsableArguments {
+  /// Taken only so that an error can say what was probably meant.
+  @Argument(help: .hidden) var word: String?
+  @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.undoCount))
+  var count: String = "1"
+  @OptionGroup var confirmation: ConfirmationOption
+  @OptionGroup var output: JSONOption
+
+  func retract(_ direction: Retraction.Direction, in session: Session) throws {
+    if let word { throw try unexpected(word, direction, session) }
+    let count = try session.count(count)
+    let store = try session.store(beginsDay: false)
+    let expected = count == 1 ? nil : try confirmed(count, direction, session, store)
+    let retraction =
+      switch direction {
+      case .undo: try store.undo(count, expecting: expected, at: session.now)
+      case .redo: try store.redo(count, expecting: expected, at: session.now)
+      }
     if output.json {
       return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }
-    try session.print(RetractionView(retraction, isUndo: true, format: session.format).text)
+    try session.print(RetractionView(retraction, direction, format: session.format).text)
+  }
+
+  /// Lists the commands and asks about them.
+  /// - Returns: The first operation of each.
+  private func confirmed(
+    _ count: Int, _ direction: Retraction.Direction, _ session: Session, _ store: TodoStore
+  ) throws -> [EntityID] {
+    let entries = try store.retractable(direction, count)
+    guard entries.count == count else {
+      throw InputError.tooFewCommands(entries.count, direction)
+    }
+    try session.confirm(
+      .commands(count, direction), unless: confirmation.yes,
+      listing: HistoryView(entries, format: session.format).summary)
+    return entries.map(\.operation)
+  }
+
+  private func unexpected(
+    _ word: String, _ direction: Retraction.Direction, _ session: Session
+  ) throws -> UsageError {
+    guard let handle = Handle(word) else { return .unexpectedArgument(word) }
+    let store = try session.existingStore(patience: TodoStore.patience)
+    let todo = try store?.todos(named: [handle])[handle]
+    return .unexpectedID(handle, direction, todo?.status)
   }
 }

@@ -130,7 +130,7 @@ extension InputError {
   /// Whether nothing failed, but what was asked for isn't done on purpose.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .hooksRefused, .damagedHook: true
+    case .hooksRefused, .damagedHook, .unconfirmed: true
     default: false
     }
   }

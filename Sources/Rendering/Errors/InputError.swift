@@ -1,4 +1,5 @@
 package import Exchange
+package import Store
 
 /// What a command can't do anything with, besides words that are no value.
 package enum InputError: Error, Hashable, Sendable {
@@ -60,8 +61,20 @@ package enum InputError: Error, Hashable, Sendable {
   case ambiguousOperation(String)
   /// Nothing was set up that could be stopped.
   case noRemote
+  /// There are fewer commands to undo or redo than asked for.
+  case tooFewCommands(Int, Retraction.Direction)
+  /// A change that wants a yes, where nobody can be asked.
+  case unconfirmed(Confirmation)
+  /// The answer wasn't yes.
+  case declined
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.
   case outputOfChange(message: String)
+}
+
+/// A change that wants a yes, because it can easily be larger than meant.
+package enum Confirmation: Hashable, Sendable {
+  case commands(Int, Retraction.Direction)
+  case todos(Int)
 }

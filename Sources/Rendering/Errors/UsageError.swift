@@ -1,9 +1,14 @@
+package import Store
+package import Todos
+
 /// A command line that is wrong in form.
 package enum UsageError: Error, Hashable, Sendable {
   /// The parent is what comes before it: `ootd` or `ootd block`.
   case unknownCommand(String, nearest: String?, of: String)
   case unknownOption(String, nearest: String?)
   case unexpectedArgument(String)
+  /// A todo after `undo` or `redo`, with its status if there is one.
+  case unexpectedID(Handle, Retraction.Direction, Status?)
   case missingArgument(String)
   case missingValue(String)
   /// A value that is none of those there are.

@@ -18,6 +18,12 @@ package struct HistoryView {
     format.text(lines)
   }
 
+  /// The first commands, and how many more there are.
+  package var summary: String {
+    let shown = HistoryView(Array(entries.prefix(Format.mostResults)), format: format)
+    return format.text(shown.lines + format.rest(of: entries.count).map { StyledText("  ") + $0 })
+  }
+
   var lines: [StyledText] {
     var lines: [StyledText] = []
     var day: Day?

@@ -1,26 +1,24 @@
 package import Store
 import Todos
 
-/// What undo took back or redo restored.
+/// The commands that were undone or redone.
 package struct RetractionView {
   let retraction: Retraction
-  let isUndo: Bool
+  let direction: Retraction.Direction
   let format: Format
 
-  package init(_ retraction: Retraction, isUndo: Bool, format: Format) {
+  package init(_ retraction: Retraction, _ direction: Retraction.Direction, format: Format) {
     self.retraction = retraction
-    self.isUndo = isUndo
+    self.direction = direction
     self.format = format
   }
 
   package var text: String {
     let phrases = format.phrases
-    var lines = retraction.entries.map { StyledText(describe($0)) }
+    var lines = format.summary(retraction.entries.map { StyledText(describe($0)) })
     if let last = lines.popLast() {
-      let hint =
-        isUndo
-        ? phrases.redoBringsBack(lines.count + 1) : phrases.undoTakesBack(lines.count + 1)
-      lines.append(last + StyledText("   \(hint)", .dim))
+      let hint = direction.opposite.command(retraction.entries.count)
+      lines.append(last + StyledText("   (\(hint))", .dim))
     }
     lines += retraction.kept.map { kept in
       StyledText(
@@ -33,8 +31,7 @@ package struct RetractionView {
 
   private func describe(_ entry: HistoryEntry) -> String {
     let count = entry.madeTodos ?? entry.subjectIDs.count
-    return isUndo
-      ? format.phrases.tookBack(entry.command, subjects: entry.subject, count: count)
-      : format.phrases.restored(entry.command, subjects: entry.subject, count: count)
+    return format.phrases.retracted(
+      direction, entry.command, subjects: entry.subject, count: count)
   }
 }

@@ -37,7 +37,7 @@ package struct HelpTexts: Sendable {
   package let format, importFile, exportQuery: String
   package let web, port, noOpen: String
   package let sync, syncNow, syncSetup, syncStatus, syncPurge, syncStop: String
-  package let syncURL, encrypt, keyFile, machineName, yes, operations: String
+  package let syncURL, encrypt, keyFile, machineName, yes, noQuestion, operations: String
   package let blockName, name, projectName, path, description, link: String
   package let member, noMember, tech, noTech, memo, startMonth, endMonth: String
 

@@ -25,15 +25,6 @@ package protocol MessagePhrases: Sendable {
   var unarchived: String { get }
   /// `4/5 today`.
   func rateToday(_ rate: String) -> String
-  /// `took back: done 14, 12, 9 (3 todos)`.
-  func tookBack(_ command: String, subjects: String, count: Int) -> String
-  func restored(_ command: String, subjects: String, count: Int) -> String
-  /// What follows an undo and a redo, each with the command that reverses it.
-  func redoBringsBack(_ commands: Int) -> String
-  func undoTakesBack(_ commands: Int) -> String
-  var undoBringsBack: String { get }
-  /// A value that undo left alone.
-  func kept(_ field: String, changedOn replica: String) -> String
   /// What stands below a title and notes in an editor: what is expected, and that lines which begin
   /// with the mark are left out.
   func editorTexts(about todo: String?, mark: String) -> [String]
@@ -50,11 +41,4 @@ package protocol MessagePhrases: Sendable {
   var unknownMachine: String { get }
   /// What is said below the address of the board's page.
   var boardIsServed: String { get }
-}
-
-extension MessagePhrases {
-  /// The argument that repeats undo or redo: none for once.
-  func counted(_ commands: Int) -> String {
-    commands == 1 ? "" : " \(commands)"
-  }
 }

@@ -3,8 +3,8 @@ package import Todos
 /// All words for people. A language is a type that conforms, so that a missing phrase does not
 /// compile.
 package protocol Phrases: DatePhrases, DayPhrases, ActivityPhrases, ReportPhrases, TodoPhrases,
-  MessagePhrases, ErrorPhrases, HelpPhrases, SettingPhrases, HookPhrases, MorningPhrases,
-  ManualPhrases, SyncPhrases
+  MessagePhrases, HistoryPhrases, ErrorPhrases, HelpPhrases, SettingPhrases, HookPhrases,
+  MorningPhrases, ManualPhrases, SyncPhrases
 {}
 
 extension Language {

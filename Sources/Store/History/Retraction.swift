@@ -1,5 +1,9 @@
-/// What `undo` took back or `redo` restored.
+/// The commands that were undone or redone.
 package struct Retraction: Hashable, Sendable {
+  package enum Direction: String, Sendable {
+    case undo, redo
+  }
+
   /// In the order in which it was done.
   package let entries: [HistoryEntry]
   /// Values that stayed, because another machine changed them since.

@@ -2,32 +2,31 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Takes back the newest commands of this store, each whole.
-  /// - Parameter operation: The first of the command that is meant to be the newest; by default
-  ///   whichever is.
+  /// Undoes the newest commands of this store, each whole; all of them if there are fewer.
+  /// - Parameter commands: The first operation of each, if these commands are meant and no others.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
   ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
-    _ count: Int, ifNewestIs operation: EntityID? = nil, at now: Moment
+    _ count: Int, expecting commands: [EntityID]? = nil, at now: Moment
   ) throws(StoreError) -> Retraction {
-    try retract("undo", at: now, to: true) { stack in
-      let groups = try stack.undoable(limit: count)
-      guard let last = groups.first else { throw StoreError.nothingToUndo }
-      if let operation, last.first.id != operation { throw StoreError.notNewest }
-      if last.isRestoration { throw StoreError.restorationStays }
-      let newer = groups.prefix { !$0.isRestoration }
-      for group in newer { try stack.checkCreations(group) }
-      return Array(newer)
-    }
+    try retract(.undo, count, expecting: commands, at: now)
   }
 
-  /// Restores the commands that were taken back since the newest one.
-  /// - Throws: ``StoreError/nothingToRedo``
-  package func redo(_ count: Int, at now: Moment) throws(StoreError) -> Retraction {
-    try retract("redo", at: now, to: false) { stack in
-      let groups = try stack.redoable(limit: count)
-      guard !groups.isEmpty else { throw StoreError.nothingToRedo }
-      return groups
+  /// Redoes the commands that were undone since the newest one.
+  /// - Throws: ``StoreError/nothingToRedo`` or ``StoreError/notNewest``.
+  package func redo(
+    _ count: Int, expecting commands: [EntityID]? = nil, at now: Moment
+  ) throws(StoreError) -> Retraction {
+    try retract(.redo, count, expecting: commands, at: now)
+  }
+
+  /// The commands that an undo or a redo of that many would be of, in its order.
+  /// - Throws: As the undo or redo does.
+  package func retractable(
+    _ direction: Retraction.Direction, _ count: Int
+  ) throws(StoreError) -> [HistoryEntry] {
+    try read { db in
+      try UndoStack(db).retractable(direction, count).map { try HistoryReader(db).entry($0) }
     }
   }
 
@@ -43,16 +42,17 @@ extension TodoStore {
   }
 
   private func retract(
-    _ command: String, at now: Moment, to undone: Bool,
-    _ select: (UndoStack) throws -> [CommandGroup]
+    _ direction: Retraction.Direction, _ count: Int, expecting commands: [EntityID]?,
+    at now: Moment
   ) throws(StoreError) -> Retraction {
-    try change(command, at: now) { db, draft in
+    try change(direction.rawValue, at: now) { db, draft in
       let stack = try UndoStack(db)
-      let groups = try select(stack)
+      let groups = try stack.retractable(direction, count)
+      if let commands, groups.map(\.first.id) != commands { throw StoreError.notNewest }
       for id in try groups.flatMap({ try $0.ids() }) {
-        try draft.set(.undone, of: id, to: .bool(undone))
+        try draft.set(.undone, of: id, to: .bool(direction == .undo))
       }
-      return (groups, undone ? try groups.flatMap(stack.kept) : [])
+      return (groups, direction == .undo ? try groups.flatMap(stack.kept) : [])
     } result: { db, subject in
       let (groups, kept) = subject
       let entries = try groups.compactMap { group in

@@ -31,6 +31,24 @@ struct UndoStack {
   /// What nobody asked for just then.
   static let unasked = [joining, repetition]
 
+  /// The commands that an undo or a redo of that many is of, in its order; all if there are fewer.
+  /// - Throws: What keeps the first from being undone, or any from being unmade.
+  func retractable(_ direction: Retraction.Direction, _ count: Int) throws -> [CommandGroup] {
+    switch direction {
+    case .undo:
+      let groups = try undoable(limit: count)
+      guard let last = groups.first else { throw StoreError.nothingToUndo }
+      if last.isRestoration { throw StoreError.restorationStays }
+      let newer = groups.prefix { !$0.isRestoration }
+      for group in newer { try checkCreations(group) }
+      return Array(newer)
+    case .redo:
+      let groups = try redoable(limit: count)
+      if groups.isEmpty { throw StoreError.nothingToRedo }
+      return groups
+    }
+  }
+
   /// The newest commands that are not undone.
   func undoable(limit: Int) throws -> [CommandGroup] {
     // One by one, for SQLite would sort all that several have done.

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     Case("ootd done -", ["--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
     Case("ootd done --json -", ["-h", "--help"]), Case("ootd done -- -", []),
-    Case("ootd undo -", ["--json", "-h", "--help"]), Case("ootd done --nope=", []),
+    Case("ootd undo -", ["-n", "--yes", "--json", "-h", "--help"]), Case("ootd done --nope=", []),
     Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
     Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
     Case("ootd add --no", ["--no-project", "--notes"]),

@@ -11,14 +11,8 @@ import Testing
   }
 
   private func terminal(_ command: String, editor: String) throws -> Terminal {
-    var environment = sandbox.environment
-    environment["OOTD"] = Sandbox.binary
-    environment["EDITOR"] = editor
-    environment["OOTD_NOW"] = sandbox.now
-    // As a shell, which Ctrl-C doesn't end.
-    return try Terminal(
-      "trap : INT; cd '\(sandbox.workingDirectory)' && \(command); echo \"ended with $?\"",
-      environment: environment)
+    sandbox.environment["EDITOR"] = editor
+    return try sandbox.terminal(command)
   }
 
   @Test func `a title and notes are written in ed`() async throws {

@@ -73,7 +73,7 @@ import Testing
     #expect(
       try await sandbox.json([HistoryRecord].self, "history").map(\.command)
         == ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
-    #expect(try await sandbox.output("undo").hasPrefix("took back: reopen"))
+    #expect(try await sandbox.output("undo").hasPrefix("Undid: reopen"))
   }
 
   @Test func `what a file takes away again goes here too`() async throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(try await !sandbox.output("export", "taskwarrior").contains("depends"))
     try await take(pending.replacing("\"work\"", with: ""), expecting: "changed")
     #expect(try await todo().labels.isEmpty)
-    try await sandbox.output("undo", "2")
+    try await sandbox.output("undo", "-n2", "--yes")
     #expect(try await todo().comments.map(\.text) == ["On macOS"])
     #expect(try await todo().labels == ["work"])
   }

@@ -94,7 +94,7 @@ import Testing
     try await sandbox.output("import", "taskwarrior", path)
     #expect(
       try await sandbox.output("undo")
-        == "took back: import taskwarrior 1-2 (2 todos)   ootd redo brings it back\n")
+        == "Undid: import taskwarrior 1-2 (2 todos)   (ootd redo)\n")
     #expect(try await todos().isEmpty)
     #expect(try await sandbox.json([LabelRecord].self, "label", "list").isEmpty)
     #expect(

@@ -29,8 +29,8 @@ import Testing
       ("done 3", "2/3 ✓ 0c"), ("reopen 3", "1/2 ✓ 0c"), ("edit 2 --due 2026-11-20", "1/2 ✓ 0c ‼1"),
       ("edit 2 --title Second", "1/2 ✓ 0c ‼1"), ("plan 2 tomorrow", "1/1 ✓ 0c ‼1"),
       ("plan --carry", "1/2 ✓ 0c ‼1"), ("rm 2", "1/2 ✓ 0c"), ("rm 1", "0/1 ✓ 0c"),
-      ("undo", "1/2 ✓ 0c"), ("undo 2", "1/1 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c ‼1"),
-      ("redo 2", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("undo 1 --json", "0/1 ✓ 0c"),
+      ("undo", "1/2 ✓ 0c"), ("undo -n 2 --yes", "1/1 ✓ 0c ‼1"), ("redo", "1/2 ✓ 0c ‼1"),
+      ("redo -n 2 --yes", "0/1 ✓ 0c"), ("edit 4 --no-day", ""), ("undo --json", "0/1 ✓ 0c"),
     ])
   }
 

@@ -104,14 +104,14 @@ import Testing
     try await desktop.output("add", "Knapsack", "-B", "algorithm")
     try await desktop.output("sync")
     try await laptop.output("sync")
-    #expect(try await laptop.output("undo").hasPrefix("took back: block edit algorithm"))
+    #expect(try await laptop.output("undo").hasPrefix("Undid: block edit algorithm"))
     #expect(try await laptop.json([TodoRecord].self, "list").map(\.block) == ["algorithm"])
   }
 
   @Test func `of several commands none is taken back`() async throws {
     let laptop = try await machines(Self.creations[0]).laptop
     try await laptop.output("add", "Write release notes")
-    let outcome = try await laptop.run("undo", "2")
+    let outcome = try await laptop.run("undo", "-n2", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("nothing was taken back"))
     #expect(outcome.error.contains("`ootd rm 1`"))

@@ -45,10 +45,10 @@ import Testing
         "  10:01  done  1  Fix token refresh   status todo → done\n"))
     #expect(
       try await desktop.output("undo")
-        == "took back: done 1  Fix token refresh   ootd redo brings it back\n")
+        == "Undid: done 1  Fix token refresh   (ootd redo)\n")
     #expect(
       try await desktop.output("redo")
-        == "restored: done 1  Fix token refresh   ootd undo takes it back\n")
+        == "Redid: done 1  Fix token refresh   (ootd undo)\n")
   }
 
   @Test func `of several todos the steps say which they are of`() async throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(try await newest(machines.desktop) == "  10:02  done  1-2   2  status todo → done")
     #expect(
       try await machines.desktop.output("undo")
-        == "took back: done 1-2 (2 todos)   ootd redo brings it back\n")
+        == "Undid: done 1-2 (2 todos)   (ootd redo)\n")
   }
 
   @Test func `a label that both made has its name`() async throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(try await newest(machines.desktop) == "  10:02  label add  bug")
     #expect(
       try await machines.desktop.output("undo")
-        == "took back: label add bug   ootd redo brings it back\n")
+        == "Undid: label add bug   (ootd redo)\n")
   }
 
   @Test func `JSON has what was written to, and the steps that are any`() async throws {

@@ -46,9 +46,9 @@ import Testing
     #expect(listed.map(\.comments) == [record.comments])
     #expect(try await sandbox.json([Record].self, "comment", "1", "Third")[0].comments.count == 3)
     #expect(
-      try await sandbox.output("undo", "2") == """
-        took back: comment 1  Fix token
-        took back: comment 1  Fix token   ootd redo 2 brings it back
+      try await sandbox.output("undo", "-n2", "--yes") == """
+        Undid: comment 1  Fix token
+        Undid: comment 1  Fix token   (ootd redo -n 2)
 
         """)
     #expect(try await sandbox.json(Record.self, "show", "1").comments.count == 1)

@@ -34,9 +34,9 @@ import Testing
 
         """)
     #expect(
-      try await sandbox.output("undo", "2") == """
-        took back: edit 5  Todo 5
-        took back: edit 1, 3-4 (3 todos)   ootd redo 2 brings it back
+      try await sandbox.output("undo", "-n2", "--yes") == """
+        Undid: edit 5  Todo 5
+        Undid: edit 1, 3-4 (3 todos)   (ootd redo -n 2)
 
         """)
     let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")

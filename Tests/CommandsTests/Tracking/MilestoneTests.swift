@@ -70,7 +70,7 @@ import Testing
         == "deleted 2.0  ootd undo brings it back\n")
     try await sandbox.output("milestone", "rm", "1.0.0")
     #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == nil)
-    try await sandbox.output("undo", "3")
+    try await sandbox.output("undo", "-n3", "--yes")
     #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == "1.0")
     let all = try await sandbox.json([Record].self, "milestone", "list")
     #expect(all.map(\.name) == ["1.0", "2.0"])

@@ -44,7 +44,7 @@ import Testing
     let moved = try await sandbox.json([TodoRecord].self, "move", "2", "doing")
     #expect(moved.map(\.status) == ["doing"])
     #expect(moved.map(\.completed) == [nil])
-    try await sandbox.output("undo", "3")
+    try await sandbox.output("undo", "-n3", "--yes")
     #expect(try await columns(sandbox) == [["3"], ["2", "1"], []])
   }
 

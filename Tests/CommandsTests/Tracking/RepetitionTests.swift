@@ -70,15 +70,15 @@ import Testing
   @Test func `undo as the first command takes back yesterday's, and redo restores it`()
     async throws
   {
-    #expect(try await sandbox.output("undo").hasPrefix("took back: block add standup"))
-    #expect(try await sandbox.output("redo").hasPrefix("restored: block add standup"))
+    #expect(try await sandbox.output("undo").hasPrefix("Undid: block add standup"))
+    #expect(try await sandbox.output("redo").hasPrefix("Redid: block add standup"))
     #expect(try await commands().count { $0 == "repeat" } == 0)
     #expect(try await sandbox.output("list").contains("Stand up"))
     #expect(
       try await sandbox.output("undo")
-        == "took back: repeat 2  Stand up   ootd redo brings it back\n")
+        == "Undid: repeat 2  Stand up   (ootd redo)\n")
     #expect(try await !sandbox.output("list").contains("Stand up"))
-    #expect(try await sandbox.output("undo").hasPrefix("took back: block add standup"))
+    #expect(try await sandbox.output("undo").hasPrefix("Undid: block add standup"))
   }
 
   @Test func `today says when a todo comes again`() async throws {

@@ -73,8 +73,8 @@ import Testing
     for change in entries.flatMap(\.changes) {
       texts += [change.field, change.id, change.title]
     }
-    texts.append(try await sandbox.output("undo", "9"))
-    texts.append(try await sandbox.output("redo", "9"))
+    texts.append(try await sandbox.output("undo", "-n9", "--yes"))
+    texts.append(try await sandbox.output("redo", "-n9", "--yes"))
     for text in texts { #expect(text.firstMatch(of: /[0-9a-f]{16}/) == nil, "\(text)") }
     // Keys of places are long words with digits in them.
     for text in texts where !text.contains("\n") || text.contains("place") {

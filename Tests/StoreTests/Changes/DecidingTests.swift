@@ -59,16 +59,17 @@ import Todos
     }
   }
 
-  @Test mutating func `undo takes back the newest alone where it is told which that is`() throws {
+  @Test mutating func `undo given a command undoes it only if it is the newest`() throws {
     let (now, later) = (clock.tick(), clock.tick())
-    let mine = try store.deciding { try rename($0, "Mine", at: now) }.operation
+    let mine = try #require(
+      try store.deciding { try rename($0, "Mine", at: now) }.operation)
     _ = try store.add(NewTodo(title: "Two"), at: later, id: sandbox.newID())
     #expect(throws: StoreError.notNewest) {
-      _ = try store.undo(1, ifNewestIs: mine, at: clock.tick())
+      _ = try store.undo(1, expecting: [mine], at: clock.tick())
     }
     _ = try store.undo(1, at: clock.tick())
     #expect(
-      try store.undo(1, ifNewestIs: mine, at: clock.tick()).entries.map(\.operation) == [mine])
+      try store.undo(1, expecting: [mine], at: clock.tick()).entries.map(\.operation) == [mine])
     #expect(try store.todo("1").title == "One")
   }
 

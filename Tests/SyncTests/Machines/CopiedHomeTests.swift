@@ -61,7 +61,7 @@ import Testing
     #expect(told.contains("on the copy"), "\(told)")
     try await copy.run("undo").succeeded()
     #expect(try await copy.titles()["1"] == "one")
-    try await copy.run("redo", "2").succeeded()
+    try await copy.run("redo", "-n2", "--yes").succeeded()
     let taken = try await laptop.run("undo").succeeded()
     #expect(taken.contains("on the laptop"), "\(taken)")
     try await syncAll(laptop, copy)

@@ -102,12 +102,14 @@ extension EnglishPhrases {
       "`import json` can't be taken back, for other machines may have what it brought; "
         + "`ootd history` shows what was done"
     case .noSuchComment: "the comment is gone; reload to see what is there"
-    case .notNewest: "something else was changed since; `ootd history` shows what"
+    case .notNewest:
+      "the history has changed meanwhile, so nothing was done; see `ootd history`"
     case .changedMeanwhile: "other programs keep changing the store; try again"
-    case .nothingToUndo: "nothing is left to take back; `ootd history` shows what was done"
+    case .nothingToUndo: "nothing to undo; see `ootd history`"
     case .nothingToPurge:
       "no words are in that, so there is nothing to purge; `ootd history` shows which command has them"
-    case .nothingToRedo: "nothing is left to restore; only what undo took back last can be"
+    case .nothingToRedo:
+      "nothing to redo; only what was undone last can be redone"
     case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes): "one value has \(bytes) bytes, more than fit; shorten it"
     case .clockExhausted: "the clock shows a year after 4199; set it right"
@@ -195,6 +197,9 @@ extension EnglishPhrases {
     case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
       .noRemote:
       syncInput(error)
+    case .tooFewCommands(let count, let direction): tooFew(count, direction)
+    case .unconfirmed(let change): unconfirmed(change)
+    case .declined: "nothing was changed"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"
@@ -210,6 +215,7 @@ extension EnglishPhrases {
     case .unknownOption(let word, let nearest):
       "no option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` is one word too many; see `--help`"
+    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
     case .missingArgument(let name): "`\(name)` is missing; see `--help`"
     case .missingValue(let option):
       "`\(option)` needs a value; one that begins with `-` is written `\(option)=-…`"

@@ -95,30 +95,6 @@ extension EnglishPhrases {
   var unarchived: String { "unarchived" }
   func rateToday(_ rate: String) -> String { "\(rate) today" }
 
-  func tookBack(_ command: String, subjects: String, count: Int) -> String {
-    count > 1
-      ? "took back: \(command) \(subjects) (\(count) todos)" : "took back: \(command) \(subjects)"
-  }
-
-  func restored(_ command: String, subjects: String, count: Int) -> String {
-    count > 1
-      ? "restored: \(command) \(subjects) (\(count) todos)" : "restored: \(command) \(subjects)"
-  }
-
-  func redoBringsBack(_ commands: Int) -> String {
-    "ootd redo\(counted(commands)) brings it back"
-  }
-
-  func undoTakesBack(_ commands: Int) -> String {
-    "ootd undo\(counted(commands)) takes it back"
-  }
-
-  var undoBringsBack: String { "ootd undo brings it back" }
-
-  func kept(_ field: String, changedOn replica: String) -> String {
-    "kept \(field): changed since on \(replica)"
-  }
-
   func error(_ sentence: String, textKeptIn path: String) -> String {
     (sentence.hasSuffix(".") ? "\(sentence) What" : "\(sentence); what")
       + " you wrote is kept in `\(path)`"

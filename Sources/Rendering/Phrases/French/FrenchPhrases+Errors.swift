@@ -128,14 +128,14 @@ extension FrenchPhrases {
       "`import json` ne peut être annulé, car d'autres machines peuvent avoir ce qu'il a "
         + "apporté\u{A0}; `ootd history` montre ce qui a été fait"
     case .noSuchComment: "ce commentaire n'existe plus\u{A0}; rechargez pour voir ce qu'il y a"
-    case .notNewest: "autre chose a changé depuis\u{A0}; `ootd history` montre quoi"
+    case .notNewest:
+      "l'historique a changé entre-temps, rien n'a été fait\u{A0}; voyez `ootd history`"
     case .changedMeanwhile: "d'autres programmes modifient sans cesse les tâches\u{A0}; réessayez"
-    case .nothingToUndo:
-      "il ne reste rien à annuler\u{A0}; `ootd history` montre ce qui a été fait"
+    case .nothingToUndo: "rien à annuler\u{A0}; voyez `ootd history`"
     case .nothingToPurge:
       "il n'y a là aucun texte à purger\u{A0}; `ootd history` montre quelle commande en contient"
     case .nothingToRedo:
-      "il ne reste rien à rétablir\u{A0}; seule la dernière annulation peut l'être"
+      "rien à rétablir\u{A0}; seule la dernière annulation peut l'être"
     case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes):
       "une valeur fait \(bytes) octets, c'est trop\u{A0}; raccourcissez-la"
@@ -253,6 +253,9 @@ extension FrenchPhrases {
     case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
       .noRemote:
       syncInput(error)
+    case .tooFewCommands(let count, let direction): tooFew(count, direction)
+    case .unconfirmed(let change): unconfirmed(change)
+    case .declined: "rien n'a été modifié"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"
@@ -268,6 +271,7 @@ extension FrenchPhrases {
     case .unknownOption(let word, let nearest):
       "aucune option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` est un mot de trop\u{A0}; voyez `--help`"
+    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
     case .missingArgument(let name): "il manque `\(name)`\u{A0}; voyez `--help`"
     case .missingValue(let option):
       "`\(option)` demande une valeur\u{A0}; "

@@ -157,6 +157,7 @@ extension FrenchPhrases {
     keyFile: "Le sync.key d'une autre machine.",
     machineName: "Comment appeler cette machine\u{A0}; par défaut le nom de l'hôte.",
     yes: "Ne rien demander, même si le dépôt contient le code d'un projet.",
+    noQuestion: "Ne pas demander de confirmation.",
     operations:
       "Les identifiants des opérations, ou leurs débuts\u{A0}; ootd history --json les montre.",
     blockName: "Le nom du bloc.",

@@ -124,28 +124,6 @@ extension FrenchPhrases {
   var unarchived: String { "désarchivé" }
   func rateToday(_ rate: String) -> String { "\(rate) aujourd'hui" }
 
-  func tookBack(_ command: String, subjects: String, count: Int) -> String {
-    "annulé\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count) tâches)" : "")
-  }
-
-  func restored(_ command: String, subjects: String, count: Int) -> String {
-    "rétabli\u{A0}: \(command) \(subjects)" + (count > 1 ? " (\(count) tâches)" : "")
-  }
-
-  func redoBringsBack(_ commands: Int) -> String {
-    "ootd redo\(counted(commands)) pour rétablir"
-  }
-
-  func undoTakesBack(_ commands: Int) -> String {
-    "ootd undo\(counted(commands)) pour annuler"
-  }
-
-  var undoBringsBack: String { "ootd undo pour récupérer" }
-
-  func kept(_ field: String, changedOn replica: String) -> String {
-    "champ conservé\u{A0}: \(field), modifié depuis sur \(replica)"
-  }
-
   func error(_ sentence: String, textKeptIn path: String) -> String {
     (sentence.hasSuffix(".") ? "\(sentence) Ce" : "\(sentence)\u{A0}; ce")
       + " que vous avez écrit est gardé dans `\(path)`"

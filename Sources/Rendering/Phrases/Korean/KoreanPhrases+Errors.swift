@@ -111,12 +111,14 @@ extension KoreanPhrases {
       "`import json`은 되돌릴 수 없습니다. 가져온 것이 다른 기기에도 있을 수 있습니다. "
         + "지금까지 한 일 보기: `ootd history`"
     case .noSuchComment: "댓글이 없습니다. 새로 고쳐 확인하세요."
-    case .notNewest: "그 뒤에 다른 변경이 있었습니다. `ootd history`로 확인하세요."
+    case .notNewest:
+      "그사이 기록이 바뀌어 아무것도 하지 않았습니다. 기록 보기: `ootd history`"
     case .changedMeanwhile: "다른 프로그램이 할 일을 계속 바꾸고 있습니다. 다시 시도하세요."
     case .nothingToPurge:
       "입력된 글이 없어 지울 것이 없습니다. 글이 담긴 명령 찾기: `ootd history`"
-    case .nothingToUndo: "되돌릴 것이 없습니다. 지금까지 한 일 보기: `ootd history`"
-    case .nothingToRedo: "되살릴 것이 없습니다. 마지막에 되돌린 것만 되살릴 수 있습니다."
+    case .nothingToUndo: "실행 취소할 작업이 없습니다. 기록 보기: `ootd history`"
+    case .nothingToRedo:
+      "다시 실행할 작업이 없습니다. 마지막에 실행 취소한 것만 다시 실행할 수 있습니다."
     case .editedElsewhere(let subject, let replica): creationStays(subject, on: replica)
     case .changeTooLarge(let bytes): "값 하나가 \(bytes)바이트로 너무 큽니다. 줄이세요."
     case .clockExhausted: "시계가 4199년보다 뒤를 가리킵니다. 시계를 맞추세요."
@@ -213,6 +215,9 @@ extension KoreanPhrases {
     case .invalidRemote, .sharedRemote, .invalidOperation, .noSuchOperation, .ambiguousOperation,
       .noRemote:
       syncInput(error)
+    case .tooFewCommands(let count, let direction): tooFew(count, direction)
+    case .unconfirmed(let change): unconfirmed(change)
+    case .declined: "아무것도 바뀌지 않았습니다."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."
@@ -228,6 +233,7 @@ extension KoreanPhrases {
     case .unknownOption(let word, let nearest):
       "없는 옵션입니다: `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
+    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
     case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
     case .missingValue(let option): "`\(option)`에 값이 필요합니다. `-`로 시작하는 값은 `\(option)=-…`처럼 쓰세요."
     case .unknownValue(let word, let values):

@@ -119,28 +119,6 @@ extension KoreanPhrases {
   var unarchived: String { "보관 해제" }
   func rateToday(_ rate: String) -> String { "오늘 \(rate)" }
 
-  func tookBack(_ command: String, subjects: String, count: Int) -> String {
-    count > 1 ? "되돌림: \(command) \(subjects) (\(count)개)" : "되돌림: \(command) \(subjects)"
-  }
-
-  func restored(_ command: String, subjects: String, count: Int) -> String {
-    count > 1 ? "되살림: \(command) \(subjects) (\(count)개)" : "되살림: \(command) \(subjects)"
-  }
-
-  func redoBringsBack(_ commands: Int) -> String {
-    "되살리려면 ootd redo\(counted(commands))"
-  }
-
-  func undoTakesBack(_ commands: Int) -> String {
-    "되돌리려면 ootd undo\(counted(commands))"
-  }
-
-  var undoBringsBack: String { "되살리려면 ootd undo" }
-
-  func kept(_ field: String, changedOn replica: String) -> String {
-    "\(field) 유지: 그 뒤 \(replica)에서 변경됨"
-  }
-
   func error(_ sentence: String, textKeptIn path: String) -> String {
     "\(sentence) 쓴 글은 `\(path)` 파일에 남아 있습니다."
   }

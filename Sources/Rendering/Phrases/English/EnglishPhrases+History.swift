@@ -1,0 +1,58 @@
+import Store
+import Todos
+
+extension EnglishPhrases {
+  func retracted(
+    _ direction: Retraction.Direction, _ command: String, subjects: String, count: Int
+  ) -> String {
+    (direction == .undo ? "Undid" : "Redid") + ": \(command) \(subjects)"
+      + (count > 1 ? " (\(count) todos)" : "")
+  }
+
+  func kept(_ field: String, changedOn replica: String) -> String {
+    "kept \(field): changed since on \(replica)"
+  }
+
+  var undoBringsBack: String { "ootd undo brings it back" }
+
+  func question(_ change: Confirmation) -> String {
+    switch change {
+    case .commands(let count, .undo): "Undo these \(count) commands? [y/N]"
+    case .commands(let count, .redo): "Redo these \(count) commands? [y/N]"
+    case .todos(let count): "This changes \(count) todos. Continue? [y/N]"
+    }
+  }
+
+  func unconfirmed(_ change: Confirmation) -> String {
+    let what =
+      switch change {
+      case .commands(let count, let direction): "\(direction.rawValue) \(count) commands"
+      case .todos(let count): "change \(count) todos"
+      }
+    return "this would \(what); confirm it with `--yes`"
+  }
+
+  func tooFew(_ count: Int, _ direction: Retraction.Direction) -> String {
+    let verb = direction == .undo ? "undone" : "redone"
+    return "only \(count) \(count == 1 ? "command" : "commands") can be \(verb): "
+      + "`\(direction.command(count))`"
+  }
+
+  func unexpected(
+    _ id: Handle, _ direction: Retraction.Direction, _ status: Status?
+  ) -> String {
+    let verb = direction.rawValue
+    var suggestions: [String] = []
+    if status == .done, direction == .undo {
+      suggestions.append("to reopen \(id): `ootd reopen \(id)`")
+    } else if status != nil {
+      suggestions.append("to see what was done to \(id): `ootd history \(id)`")
+    }
+    if id.letters.isEmpty {
+      let commands = id.number == 1 ? "command" : "\(id.number) commands"
+      suggestions.append("to \(verb) the last \(commands): `\(direction.command(id.number))`")
+    }
+    if suggestions.isEmpty { suggestions.append("see `ootd \(verb) --help`") }
+    return "`\(verb)` takes no ID; " + suggestions.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,59 @@
+import Store
+import Todos
+
+extension KoreanPhrases {
+  func retracted(
+    _ direction: Retraction.Direction, _ command: String, subjects: String, count: Int
+  ) -> String {
+    "\(word(direction)): \(command) \(subjects)" + (count > 1 ? " (\(count)개)" : "")
+  }
+
+  func kept(_ field: String, changedOn replica: String) -> String {
+    "\(field) 유지: 그 뒤 \(replica)에서 변경됨"
+  }
+
+  var undoBringsBack: String { "되살리려면 ootd undo" }
+
+  func question(_ change: Confirmation) -> String {
+    switch change {
+    case .commands(let count, .undo): "위 명령 \(count)개를 실행 취소할까요? [y/N]"
+    case .commands(let count, .redo): "위 명령 \(count)개를 다시 실행할까요? [y/N]"
+    case .todos(let count): "할 일 \(count)개가 바뀝니다. 계속할까요? [y/N]"
+    }
+  }
+
+  func unconfirmed(_ change: Confirmation) -> String {
+    let what =
+      switch change {
+      case .commands(let count, let direction): "명령 \(count)개 \(word(direction))"
+      case .todos(let count): "할 일 \(count)개 변경"
+      }
+    return "확인이 필요합니다: \(what). 실행하려면 `--yes`를 붙이세요."
+  }
+
+  func tooFew(_ count: Int, _ direction: Retraction.Direction) -> String {
+    "\(word(direction))할 수 있는 명령은 \(count)개뿐입니다: `\(direction.command(count))`"
+  }
+
+  func unexpected(
+    _ id: Handle, _ direction: Retraction.Direction, _ status: Status?
+  ) -> String {
+    var suggestions: [String] = []
+    if status == .done, direction == .undo {
+      suggestions.append("할 일 \(id) 재개: `ootd reopen \(id)`")
+    } else if status != nil {
+      suggestions.append("할 일 \(id) 기록 보기: `ootd history \(id)`")
+    }
+    if id.letters.isEmpty {
+      let commands = id.number == 1 ? "마지막 명령" : "마지막 명령 \(id.number)개"
+      suggestions.append("\(commands) \(word(direction)): `\(direction.command(id.number))`")
+    }
+    if suggestions.isEmpty { suggestions.append("도움말: `ootd \(direction.rawValue) --help`") }
+    return "`\(direction.rawValue)` 뒤에는 번호를 쓰지 않습니다. "
+      + suggestions.joined(separator: ", ")
+  }
+
+  private func word(_ direction: Retraction.Direction) -> String {
+    direction == .undo ? "실행 취소" : "다시 실행"
+  }
+}
