@@ -37,7 +37,7 @@ package enum Ootd {
   }
 
   private static func carryOut(_ arguments: [String], in session: Session) async -> Int32 {
-    let parser = CommandLineParser(phrases: session.phrases)
+    let parser = CommandLineParser(format: session.format)
     do {
       // What is asked for each morning, and by each prompt, doesn't wait for the argument parser,
       // whose set-up takes a fifth of the time.

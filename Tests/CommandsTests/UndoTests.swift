@@ -156,7 +156,7 @@ import Testing
   @Test func `a command on more todos than one operation holds is one step`() async throws {
     let sandbox = try Sandbox()
     for index in 0..<150 { try await sandbox.output("add", "Todo \(index)") }
-    #expect(try await sandbox.json([TodoRecord].self, "done", "1-150").count == 150)
+    #expect(try await sandbox.json([TodoRecord].self, "done", "1-150", "--yes").count == 150)
     #expect(try await sandbox.json([HistoryRecord].self, "undo")[0].changes.count == 150)
     #expect(try await sandbox.json([TodoRecord].self, "list").count == 150)
     try await sandbox.output("redo")

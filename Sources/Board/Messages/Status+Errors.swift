@@ -34,7 +34,7 @@ extension HTTPResponse.Status {
 
   private static func status(of error: StoreError, _ path: String) -> Self {
     switch error {
-    case .noSuchTodo, .noSuchComment, .emptyRange: .notFound
+    case .noSuchTodo, .noSuchComment, .missingTodos, .deletedTodo: .notFound
     case .noSuchProject: path.hasPrefix("/api/projects/") ? .notFound : .unprocessableContent
     case .noSuchBlock: path.hasPrefix("/api/blocks/") ? .notFound : .unprocessableContent
     case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent

@@ -18,9 +18,7 @@ struct History: OotdCommand {
     let limit = try session.count(count)
     let entries =
       if let id {
-        try store.todos(session.selections([id])).flatMap {
-          try store.history(of: $0.id, limit: limit)
-        }
+        try store.history(of: HandleSelection.checked(id), limit: limit)
       } else {
         try store.history(limit: limit)
       }

@@ -7,7 +7,10 @@ import Todos
 
 /// Command lines to commands, and what goes wrong with them to words and exit statuses.
 struct CommandLineParser {
-  let phrases: any Phrases
+  /// What errors are printed in.
+  let format: Format
+
+  private var phrases: any Phrases { format.phrases }
 
   /// - Throws: What is wrong with the words, or the help or version that they ask for.
   func parse(_ arguments: [String]) throws -> any OotdCommand {
@@ -52,7 +55,7 @@ struct CommandLineParser {
       }
     }
     // Where not even this can be written, the status alone tells.
-    try? context.write(.error, ErrorLine(error, phrases: phrases).text)
+    try? context.write(.error, ErrorLine(error, format: format).text)
     return Self.status(of: error)
   }
 

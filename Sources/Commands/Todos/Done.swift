@@ -8,10 +8,12 @@ struct Done: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToFinish)) var ids: [String]
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
     try session.setStatus(
-      .done, of: ids, command: "done", verb: session.phrases.doneMessage, json: output.json)
+      .done, of: ids, command: "done", verb: session.phrases.doneMessage, confirmation,
+      json: output.json)
   }
 }

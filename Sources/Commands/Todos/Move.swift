@@ -18,6 +18,7 @@ struct Move: OotdCommand {
   @Option(help: ArgumentHelp(\.after), completion: .offering(.todos)) var after: String?
   @Flag(help: ArgumentHelp(\.top)) var top = false
   @Flag(help: ArgumentHelp(\.bottom)) var bottom = false
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
@@ -32,7 +33,8 @@ struct Move: OotdCommand {
     let store = try session.store()
     var random = ContextRandom(context: session.context)
     let change = try store.move(
-      session.selections(words.dropLast()), to: status, place, at: session.now, using: &random)
+      session.confirmedSelections(words.dropLast(), confirmation, store), to: status, place,
+      at: session.now, using: &random)
     if output.json { return try session.print(json: change.changed, store) }
     let rate = try store.completions(
       of: session.today...session.today, at: session.now, in: session.calendar)

@@ -12,6 +12,7 @@ struct Plan: OotdCommand {
     help: ArgumentHelp(\.idsAndDay, valueName: "id> … <day"), completion: .offering(.todosThenDay))
   var words: [String] = []
   @Flag(help: ArgumentHelp(\.carry)) var carry = false
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
@@ -45,6 +46,7 @@ struct Plan: OotdCommand {
     guard let last = words.last else { return try store.carry(to: session.today, at: session.now) }
     let day = try session.dayParser.day(last)
     return try store.plan(
-      session.selections(Array(words.dropLast())), for: day, at: session.now)
+      session.confirmedSelections(words.dropLast(), confirmation, store), for: day,
+      at: session.now)
   }
 }

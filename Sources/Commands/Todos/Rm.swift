@@ -8,11 +8,13 @@ struct Rm: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let change = try store.delete(session.selections(ids), at: session.now)
+    let change = try store.delete(
+      session.confirmedSelections(ids, confirmation, store), at: session.now)
     if output.json { return try session.print(json: change.changed, store) }
     let view = ChangeView(session.phrases.deleted, change, format: session.format)
     try session.print(view.text(hint: session.phrases.undoBringsBack))

@@ -7,10 +7,19 @@ import Todos
 package struct ErrorLine {
   let error: any Error
   let phrases: any Phrases
+  /// What times are written in; nil if the reader's time isn't known.
+  private let format: Format?
 
   package init(_ error: any Error, phrases: any Phrases) {
     self.error = error
     self.phrases = phrases
+    format = nil
+  }
+
+  package init(_ error: any Error, format: Format) {
+    self.error = error
+    self.format = format
+    phrases = format.phrases
   }
 
   package var text: String {
@@ -40,6 +49,8 @@ package struct ErrorLine {
         : phrases.unbegunPurge(sentence(error.error))
     case let error as TodoError: phrases.error(error)
     case let error as QueryError: phrases.error(error)
+    case StoreError.deletedTodo(let todo):
+      phrases.deleted(todo, when: format.map { TodoNotes(format: $0).when(todo.at) })
     case let error as StoreError: phrases.error(error)
     case let error as GitError: phrases.error(error)
     case let error as InputError: phrases.error(error)

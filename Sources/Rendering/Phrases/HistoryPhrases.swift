@@ -11,8 +11,18 @@ package protocol HistoryPhrases: Sendable {
   func kept(_ field: String, changedOn replica: String) -> String
   /// What a deletion ends with.
   var undoBringsBack: String { get }
+  /// That a todo was deleted, and how to bring it back.
+  /// - Parameter when: A time in words, if the reader's is known.
+  func deleted(_ todo: DeletedTodo, when: String?) -> String
   /// What is asked before a large change.
   func question(_ change: Confirmation) -> String
+}
+
+extension HistoryPhrases {
+  /// The todos as words of a command, unless they are too many to type.
+  func words(_ selections: [HandleSelection]) -> String? {
+    selections.count > 10 ? nil : selections.map(\.description).joined(separator: " ")
+  }
 }
 
 extension Retraction.Direction {

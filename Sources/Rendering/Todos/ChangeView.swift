@@ -18,6 +18,7 @@ package struct ChangeView {
   package func text(rate: Completion? = nil, hint: String = "") -> String {
     var lines = change.changed.map { line(verb, $0) }
     lines += change.unchanged.map { line(format.phrases.unchanged, $0) }
+    lines = format.summary(lines)
     if let rate, let percent = rate.percent, let last = lines.popLast() {
       let figure = format.phrases.rateToday("\(rate.done)/\(rate.total)")
       lines.append(

@@ -20,6 +20,12 @@ struct TodoNotes {
     return "\(day) \(time(moment))"
   }
 
+  /// `today 18:00`.
+  func when(_ moment: Moment) -> String {
+    let day = format.calendar.clock(at: moment).day
+    return "\(format.phrases.near(day, today: format.today)) \(time(moment))"
+  }
+
   /// As ``when(_:)``, but the time alone says that it was today.
   private func since(_ due: Due) -> String {
     guard case .moment(let moment, _) = due, due.day(in: format.calendar) == format.today

@@ -49,6 +49,29 @@ struct UndoStack {
     }
   }
 
+  /// Holds for the first operations of the commands that are not undone.
+  private static let isUndoable = """
+    retracts = 0 AND undone = 0 AND time = "group"
+      AND command NOT IN ('\(ofSync.joined(separator: "', '"))')
+      AND sequence NOT IN (SELECT operation FROM made_elsewhere)
+    """
+
+  /// How many commands have to be undone for that one to be; nil if undo doesn't get there.
+  func depth(replica: EntityID, group: Int64) throws -> Int? {
+    var depth = 0
+    for own in selves {
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(DISTINCT "group"), count(*) FILTER (WHERE command = ?) FROM operation
+          WHERE replica = ? AND ("group", replica) >= (?, ?) AND \(Self.isUndoable)
+          """, arguments: [Self.restoration, own, group, replica])
+      guard let row, row[1] == 0 else { return nil }
+      depth += row[0]
+    }
+    return depth
+  }
+
   /// The newest commands that are not undone.
   func undoable(limit: Int) throws -> [CommandGroup] {
     // One by one, for SQLite would sort all that several have done.
@@ -57,9 +80,7 @@ struct UndoStack {
         db,
         sql: """
           SELECT DISTINCT "group" FROM operation
-          WHERE replica = ? AND retracts = 0 AND undone = 0 AND time = "group"
-            AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
-            AND sequence NOT IN (SELECT operation FROM made_elsewhere)
+          WHERE replica = ? AND \(Self.isUndoable)
           ORDER BY "group" DESC LIMIT ?
           """, arguments: [replica, limit]
       ).map { (group: $0, replica: replica) }

@@ -21,37 +21,54 @@ struct TodoSelection {
 
   /// Nil where there is none, or it was deleted.
   func todo(_ handle: Handle) throws -> Todo? {
-    guard let id = try entities(handle, handle).first else { return nil }
-    return try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
+    guard let found = try entities(handle, handle).first, found.exists else { return nil }
+    return try Todo.fetch(db, ids: [found.id]).first
+  }
+
+  /// The todos that were ever made under those handles, in whatever state they are.
+  func entities(_ selection: HandleSelection) throws -> [EntityID] {
+    guard case .one(let handle) = selection else { return try todos(selection).map(\.id) }
+    guard let found = try entities(handle, handle).first else { throw try unknown(handle) }
+    return [found.id]
   }
 
   private func todos(_ selection: HandleSelection) throws -> [Todo] {
     switch selection {
     case .one(let handle):
-      guard let todo = try todo(handle) else {
-        throw StoreError.noSuchTodo(handle.description, newest: try newest())
-      }
+      guard let todo = try todo(handle) else { throw try unknown(handle) }
       return [todo]
     case .range(let first, let last):
-      let todos = try entities(first, last).flatMap {
-        try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [$0])
+      let found = try entities(first, last).filter(\.exists)
+      let parts = HandleSelection.split(first, last, existing: found.map(\.number))
+      guard parts.missing.isEmpty else {
+        throw StoreError.missingTodos(parts.missing, in: selection, existing: parts.existing)
       }
-      guard !todos.isEmpty else { throw StoreError.emptyRange("\(first)-\(last)") }
-      return todos
+      return try Todo.fetch(db, ids: found.map(\.id))
     }
+  }
+
+  /// Why a handle finds no todo.
+  private func unknown(_ handle: Handle) throws -> StoreError {
+    let deleted = try entities(handle, handle).first
+      .flatMap { try DeletedTodo($0.id, handle, db) }
+    return try deleted.map(StoreError.deletedTodo)
+      ?? .noSuchTodo(handle.description, newest: newest())
   }
 
   /// Goes from one replica to the next, and in each to those numbers alone. Of several with one handle
   /// the first has it: those that go by another since come last, and before them who never said what
   /// their letters are.
-  private func entities(_ first: Handle, _ last: Handle) throws -> [EntityID] {
+  private func entities(
+    _ first: Handle, _ last: Handle
+  ) throws -> [(number: Int, id: EntityID, exists: Bool)] {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           WITH RECURSIVE \(ReplicaScan("handle", as: "giver").sql)
-          SELECT handle.number, handle.entity FROM giver
+          SELECT handle.number, handle.entity, coalesce(todo.deleted = 0, 0) FROM giver
           LEFT JOIN replica ON replica.id = giver.id
           CROSS JOIN handle ON handle.replica = giver.id AND handle.number BETWEEN ? AND ?
+          LEFT JOIN todo ON todo.id = handle.entity
           WHERE coalesce(replica.letters, '') = ?
           ORDER BY
             handle.number,
@@ -61,11 +78,11 @@ struct TodoSelection {
                 AND withdrawn_handle.entity = handle.entity),
             giver.id <> (SELECT id FROM local), replica.id IS NULL, giver.id
           """), arguments: [first.number, last.number, first.letters])
-    var previous: Int?
-    return rows.compactMap { row -> EntityID? in
-      defer { previous = row[0] }
-      return row[0] == previous ? nil : row[1]
+    var found: [(number: Int, id: EntityID, exists: Bool)] = []
+    for row in rows where row[0] != found.last?.number {
+      found.append((number: row[0], id: row[1], exists: row[2]))
     }
+    return found
   }
 
   /// The greatest handle of a todo that still exists.

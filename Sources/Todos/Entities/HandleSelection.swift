@@ -1,4 +1,4 @@
-/// What one word of a command names: a todo, or all that exist in a range of numbers.
+/// What one word of a command names: a todo, or all todos of a range of numbers.
 package enum HandleSelection: Hashable, Sendable {
   case one(Handle)
   /// Both ends belong to the range and have the same letters.
@@ -17,9 +17,50 @@ package enum HandleSelection: Hashable, Sendable {
     self = .range(first, last)
   }
 
+  package var isRange: Bool {
+    if case .range = self { true } else { false }
+  }
+
   /// - Throws: ``TodoError/invalidHandle(_:)``
   package static func checked(_ text: String) throws(TodoError) -> HandleSelection {
     guard let selection = HandleSelection(text) else { throw .invalidHandle(text) }
     return selection
+  }
+}
+
+extension HandleSelection: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .one(let handle): handle.description
+    case .range(let first, let last): "\(first)-\(last)"
+    }
+  }
+}
+
+extension HandleSelection {
+  /// A range taken apart into the handles that exist and those that don't, each as short as possible.
+  /// - Parameter numbers: Of those that exist, in ascending order.
+  package static func split(
+    _ first: Handle, _ last: Handle, existing numbers: [Int]
+  ) -> (existing: [HandleSelection], missing: [HandleSelection]) {
+    var existing: [ClosedRange<Int>] = []
+    var missing: [ClosedRange<Int>] = []
+    var next = first.number
+    for number in numbers {
+      if next < number { missing.append(next...number - 1) }
+      if let run = existing.last, next == number {
+        existing[existing.count - 1] = run.lowerBound...number
+      } else {
+        existing.append(number...number)
+      }
+      next = number + 1
+    }
+    if next <= last.number { missing.append(next...last.number) }
+    let selection = { (numbers: ClosedRange<Int>) -> HandleSelection in
+      let ends = [numbers.lowerBound, numbers.upperBound]
+        .map { Handle(number: $0, letters: first.letters) }
+      return numbers.count == 1 ? .one(ends[0]) : .range(ends[0], ends[1])
+    }
+    return (existing.map(selection), missing.map(selection))
   }
 }

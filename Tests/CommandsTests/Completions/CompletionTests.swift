@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("ootd done -", ["--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
-    Case("ootd done --json -", ["-h", "--help"]), Case("ootd done -- -", []),
+    Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
+    Case("ootd done --json -", ["--yes", "-h", "--help"]), Case("ootd done -- -", []),
     Case("ootd undo -", ["-n", "--yes", "--json", "-h", "--help"]), Case("ootd done --nope=", []),
     Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
     Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
@@ -58,7 +58,7 @@ import Testing
     Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
     Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
     Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
-    Case("ootd done $id -", ["--json", "-h", "--help"]),
+    Case("ootd done $id -", ["--yes", "--json", "-h", "--help"]),
   ])
   func `values, in each way to write them`(example: Case) async throws {
     #expect(try await Sandbox().candidates(example.line) == example.offered)

@@ -71,8 +71,11 @@ import Todos
   @Test mutating func `comments go with their todo, and come back with it`() throws {
     try comment("one")
     try comment("two")
-    _ = try store.delete(.words("1"), at: clock.tick())
-    #expect(throws: StoreError.noSuchTodo("1", newest: Handle(number: 2))) { try comment("three") }
+    let now = clock.tick()
+    _ = try store.delete(.words("1"), at: now)
+    let deleted = DeletedTodo(
+      handle: Handle(number: 1), title: "Fix token", at: now, machine: nil, commands: 1)
+    #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
     _ = try store.undo(1, at: clock.tick())
     #expect(try texts() == ["one", "two"])

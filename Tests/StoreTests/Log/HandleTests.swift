@@ -67,10 +67,19 @@ import Todos
 
   @Test mutating func `todos come once, in the order in which they were named`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
-    _ = try store.delete([.one(Handle(number: 2))], at: clock.tick())
-    let range = HandleSelection.range(Handle(number: 1), Handle(number: 3))
-    let found = try store.todos([.one(Handle(number: 4)), range, .one(Handle(number: 3))])
-    #expect(found.map(\.title) == ["d", "a", "c"])
+    let found = try store.todos(.words("4", "1-3", "3"))
+    #expect(found.map(\.title) == ["d", "a", "b", "c"])
+  }
+
+  @Test mutating func `a range names the numbers that no todo has`() throws {
+    for title in ["a", "b", "c", "d"] { _ = try add(title) }
+    _ = try store.delete(.words("2"), at: clock.tick())
+    let all = [HandleSelection].words("1-999999999")
+    let missing = StoreError.missingTodos(
+      .words("2", "5-999999999"), in: all[0], existing: .words("1", "3-4"))
+    #expect(throws: missing) { try store.todos(all) }
+    #expect(throws: missing) { try store.setStatus(.done, of: all, command: "done", at: clock.now) }
+    #expect(try store.operations().count == 5)
   }
 
   @Test mutating func `a handle that no todo has is named with the newest one`() throws {
@@ -80,8 +89,9 @@ import Todos
     #expect(throws: StoreError.noSuchTodo("2", newest: Handle(number: 1))) {
       try store.delete([.one(Handle(number: 1)), two], at: clock.tick())
     }
-    #expect(throws: StoreError.emptyRange("5-7")) {
-      try store.todos([.range(Handle(number: 5), Handle(number: 7))])
+    let range = HandleSelection.range(Handle(number: 5), Handle(number: 7))
+    #expect(throws: StoreError.missingTodos([range], in: range, existing: [])) {
+      try store.todos([range])
     }
     #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
     #expect(try store.operations().count == 1)

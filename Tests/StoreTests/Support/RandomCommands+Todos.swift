@@ -53,9 +53,14 @@ extension RandomCommands {
   mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
     let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
     let first = Int.random(in: 1...max(1, newest), using: &random)
-    return chance(70)
-      ? [.one(Handle(number: first))]
-      : [.range(Handle(number: first), Handle(number: first + 5))]
+    if chance(70) { return [.one(Handle(number: first))] }
+    let range = HandleSelection.range(Handle(number: first), Handle(number: first + 5))
+    do {
+      _ = try store.todos([range])
+    } catch .missingTodos(_, _, let existing) where !existing.isEmpty {
+      return existing
+    } catch {}
+    return [range]
   }
 
   static let presets = ["algorithm", "commit"].map { name in

@@ -74,7 +74,8 @@ struct RandomCommands {
   /// What a person may well meet; anything else is a failure.
   private static func allow(_ error: any Error) throws {
     switch error as? StoreError {
-    case .noSuchTodo, .emptyRange, .noSuchProject, .projectExists, .noSuchBlock, .blockExists,
+    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
+      .blockExists,
       .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .editedElsewhere, .repositoryLinked, .repositoryNotLinked:
       break

@@ -7,9 +7,7 @@ import Todos
 extension TodoStore {
   /// All todos that aren't deleted, with what else queries ask for.
   func subjects() throws -> [NaiveFilter.Subject] {
-    let newest = try value("SELECT coalesce(max(number), 1) FROM handle", as: Int.self) ?? 1
-    let every = HandleSelection.range(Handle(number: 1), Handle(number: newest))
-    let todos = try todos([every])
+    let todos = try database.read { try Todo.fetch($0, where: "todo.deleted = 0") }
     let comments = try comments(on: todos)
     return try database.read { db in
       try todos.map { todo in

@@ -98,7 +98,8 @@ extension StoreError {
   /// Whether a person may well meet it.
   var isOrdinary: Bool {
     switch self {
-    case .noSuchTodo, .emptyRange, .noSuchProject, .projectExists, .noSuchBlock, .blockExists,
+    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
+      .blockExists,
       .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchComment,
       .inOtherColumn,
       .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere, .repositoryLinked,

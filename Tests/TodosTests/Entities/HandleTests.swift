@@ -43,6 +43,22 @@ import Todos
   }
 
   @Test(arguments: [
+    ("3-7", [3, 4, 5, 6, 7], "3-7", ""), ("3-7", [], "", "3-7"), ("3-7", [3, 7], "3 7", "4-6"),
+    ("3-7", [4, 5, 7], "4-5 7", "3 6"), ("3b-7b", [3, 4], "3b-4b", "5b-7b"),
+    ("1-999999999", [1], "1", "2-999999999"), ("3-3", [3], "3", ""),
+  ])
+  func `a range is split into what exists and what is missing`(
+    text: String, numbers: [Int], existing: String, missing: String
+  ) throws {
+    guard case .range(let first, let last) = HandleSelection(text) else {
+      return #expect(Bool(false), "\(text) is no range")
+    }
+    let parts = HandleSelection.split(first, last, existing: numbers)
+    #expect(parts.existing.map(\.description).joined(separator: " ") == existing)
+    #expect(parts.missing.map(\.description).joined(separator: " ") == missing)
+  }
+
+  @Test(arguments: [
     "", "-", "3-", "-7", "7-3", "3-7b", "3b-7", "3--7", "3-7-9", "0-3", "a-b", "3..7",
   ])
   func `other words select nothing`(text: String) {

@@ -67,7 +67,8 @@ extension EnglishPhrases {
     case .noSuchTodo(let text, let newest):
       "no todo `\(text)`" + (newest.map { ". The newest is `\($0)`; " } ?? "; ")
         + "`ootd list --all` shows them all."
-    case .emptyRange(let text): "no todo in `\(text)`; `ootd list --all` shows them all"
+    case .missingTodos(let missing, let range, let existing): noTodos(missing, in: range, existing)
+    case .deletedTodo(let todo): deleted(todo, when: nil)
     case .noSuchProject(let name, let nearest):
       "no project `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):

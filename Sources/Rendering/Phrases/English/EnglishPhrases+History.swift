@@ -55,4 +55,28 @@ extension EnglishPhrases {
     if suggestions.isEmpty { suggestions.append("see `ootd \(verb) --help`") }
     return "`\(verb)` takes no ID; " + suggestions.joined(separator: "; ")
   }
+
+  func noTodos(
+    _ missing: [HandleSelection], in range: HandleSelection, _ existing: [HandleSelection]
+  ) -> String {
+    let noun = missing.count == 1 && !missing[0].isRange ? "todo" : "todos"
+    if existing.isEmpty { return "no \(noun) in `\(range)`; `ootd list --all` shows them all" }
+    let advice = words(existing).map { "use `\($0)`" } ?? "`ootd list --all` shows them all"
+    return "no \(noun) \(missing.map(\.description).listed) in `\(range)`; \(advice)"
+  }
+
+  func deleted(_ todo: DeletedTodo, when: String?) -> String {
+    let id = todo.handle
+    let name = "`\(id)` (\(todo.title.truncated(toWidth: 40)))"
+    let machine = todo.machine.map { " on \($0.isEmpty ? unknownMachine : $0)" } ?? ""
+    let advice =
+      switch (todo.commands, todo.machine) {
+      case (1?, _): "`ootd undo` brings it back"
+      case (let commands?, _):
+        "`ootd undo -n \(commands)` undoes that and everything since"
+      case (nil, nil): "`ootd history \(id)` shows what it was"
+      case (nil, _): "undo it there; `ootd history \(id)` shows what it was"
+      }
+    return "\(name) was deleted\(when.map { " \($0)" } ?? "")\(machine); \(advice)"
+  }
 }

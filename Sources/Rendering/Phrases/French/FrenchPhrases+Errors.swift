@@ -91,8 +91,8 @@ extension FrenchPhrases {
       "aucune tâche `\(text)`"
         + (newest.map { ". La plus récente est `\($0)`\u{A0}; " } ?? "\u{A0}; ")
         + "`ootd list --all` les montre toutes."
-    case .emptyRange(let text):
-      "aucune tâche dans `\(text)`\u{A0}; `ootd list --all` les montre toutes"
+    case .missingTodos(let missing, let range, let existing): noTodos(missing, in: range, existing)
+    case .deletedTodo(let todo): deleted(todo, when: nil)
     case .noSuchProject(let name, let nearest):
       "aucun projet `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):

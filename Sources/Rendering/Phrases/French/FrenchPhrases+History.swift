@@ -64,4 +64,30 @@ extension FrenchPhrases {
   private func verb(_ direction: Retraction.Direction) -> String {
     direction == .undo ? "annuler" : "rétablir"
   }
+
+  func noTodos(
+    _ missing: [HandleSelection], in range: HandleSelection, _ existing: [HandleSelection]
+  ) -> String {
+    if existing.isEmpty {
+      return "aucune tâche dans `\(range)`\u{A0}; `ootd list --all` les montre toutes"
+    }
+    let advice =
+      words(existing).map { "utilisez `\($0)`" } ?? "`ootd list --all` les montre toutes"
+    return "aucune tâche \(missing.map(\.description).listed) dans `\(range)`\u{A0}; \(advice)"
+  }
+
+  func deleted(_ todo: DeletedTodo, when: String?) -> String {
+    let id = todo.handle
+    let name = "`\(id)` (\(todo.title.truncated(toWidth: 40)))"
+    let machine = todo.machine.map { " sur \($0.isEmpty ? unknownMachine : $0)" } ?? ""
+    let advice =
+      switch (todo.commands, todo.machine) {
+      case (1?, _): "`ootd undo` la récupère"
+      case (let commands?, _): "`ootd undo -n \(commands)` annule cela et tout ce qui a suivi"
+      case (nil, nil): "`ootd history \(id)` montre son contenu"
+      case (nil, _): "annulez-le là-bas\u{A0}; `ootd history \(id)` montre son contenu"
+      }
+    let time = when.map { ", \($0)" } ?? ""
+    return "\(name) a été supprimée\(machine)\(time)\u{A0}; \(advice)"
+  }
 }

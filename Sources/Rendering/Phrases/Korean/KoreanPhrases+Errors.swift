@@ -75,8 +75,8 @@ extension KoreanPhrases {
       "없는 할 일입니다: `\(text)`."
         + (newest.map { " 가장 최근 번호는 `\($0)`입니다." } ?? "")
         + " 모두 보기: `ootd list --all`"
-    case .emptyRange(let text):
-      "`\(text)` 범위에 할 일이 없습니다. 모두 보기: `ootd list --all`"
+    case .missingTodos(let missing, let range, let existing): noTodos(missing, in: range, existing)
+    case .deletedTodo(let todo): deleted(todo, when: nil)
     case .noSuchProject(let name, let nearest):
       "없는 프로젝트입니다: `\(name)`" + didYouMean(nearest, else: "ootd project list")
     case .projectExists(let name):

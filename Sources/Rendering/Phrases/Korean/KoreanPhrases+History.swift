@@ -56,4 +56,29 @@ extension KoreanPhrases {
   private func word(_ direction: Retraction.Direction) -> String {
     direction == .undo ? "실행 취소" : "다시 실행"
   }
+
+  func noTodos(
+    _ missing: [HandleSelection], in range: HandleSelection, _ existing: [HandleSelection]
+  ) -> String {
+    if existing.isEmpty {
+      return "`\(range)` 범위에 할 일이 없습니다. 모두 보기: `ootd list --all`"
+    }
+    let advice = words(existing).map { "있는 번호: `\($0)`" } ?? "모두 보기: `ootd list --all`"
+    return "`\(range)` 범위에 없는 할 일이 있습니다: \(missing.map(\.description).listed). \(advice)"
+  }
+
+  func deleted(_ todo: DeletedTodo, when: String?) -> String {
+    let id = todo.handle
+    let name = "`\(id)` (\(todo.title.truncated(toWidth: 40)))"
+    let machine = todo.machine.map { "\($0.isEmpty ? unknownMachine : $0)에서 " } ?? ""
+    let advice =
+      switch (todo.commands, todo.machine) {
+      case (1?, _): "되살리기: `ootd undo`"
+      case (let commands?, _): "그 뒤의 명령까지 모두 실행 취소하기: `ootd undo -n \(commands)`"
+      case (nil, nil): "내용 보기: `ootd history \(id)`"
+      case (nil, _): "그 기기에서 실행 취소하세요. 내용 보기: `ootd history \(id)`"
+      }
+    return
+      "\(machine)\(when.map { "\($0)에 " } ?? "")삭제한 할 일입니다: \(name). \(advice)"
+  }
 }

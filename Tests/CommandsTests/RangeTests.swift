@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+@Suite struct RangeTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  private func add(_ count: Int) async throws {
+    let titles = (1...count).map { "Todo \($0)\n" }.joined()
+    sandbox.input = titles
+    try await sandbox.output("import", "todotxt", "-")
+  }
+
+  private static let changes = [
+    ["done"], ["start"], ["reopen"], ["rm"], ["edit", "-p", "high"], ["plan"], ["move"],
+  ]
+
+  private func command(_ words: [String], _ ids: String...) -> [String] {
+    let last = ["plan": ["tomorrow"], "move": ["doing"]][words[0]] ?? []
+    return [words[0]] + ids + last + words.dropFirst()
+  }
+
+  @Test(arguments: changes)
+  func `a range of more than 20 wants a yes, and then prints ten lines`(
+    words: [String]
+  ) async throws {
+    try await add(25)
+    let before = try await sandbox.run("list", "--all", "--json")
+    let refused = try await sandbox.run(command(words, "1-15", "10-25"))
+    #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
+    #expect(refused.error == "ootd: this would change 25 todos; confirm it with `--yes`\n")
+    #expect(try await sandbox.run("list", "--all", "--json") == before)
+    let done = try await sandbox.run(command(words, "1-25") + ["--yes"])
+    #expect(done.status == 0 && done.error.isEmpty, "\(done)")
+    let lines = done.output.split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last?.hasPrefix("… and 15 more") == true, "\(done.output)")
+  }
+
+  @Test func `20 by a range, and any number named one by one, want none`() async throws {
+    try await add(25)
+    #expect(try await sandbox.json([TodoRecord].self, "done", "1-20").count == 20)
+    let ids = (1...25).map(String.init)
+    #expect(try await sandbox.json([TodoRecord].self, ["start"] + ids).count == 25)
+  }
+
+  @Test func `the last line has the rate`() async throws {
+    try await add(12)
+    try await sandbox.output("plan", "1-12", "today")
+    let lines = try await sandbox.output("done", "1-12").split(separator: "\n")
+    #expect(lines.last == "… and 2 more   12/12 today  100 %")
+  }
+
+  @Test func `in a terminal it is asked`() async throws {
+    try await add(25)
+    for (answer, status, left) in [("\r", 1, 25), ("\u{3}", 130, 25), ("y\r", 0, 0)] {
+      let terminal = try sandbox.terminal("$OOTD rm 1-25")
+      try terminal.wait("question") { $0.contains("This changes 25 todos. Continue? [y/N]") }
+      terminal.type(answer)
+      try terminal.wait("end") { $0.contains("ended with \(status)") }
+      #expect(try await sandbox.json([TodoRecord].self, "list", "--all").count == left)
+    }
+  }
+
+  @Test func `what was added since the question is not changed`() async throws {
+    try await add(25)
+    try await sandbox.output("rm", "24")
+    try await sandbox.output("undo")
+    let terminal = try sandbox.terminal("$OOTD done 1-25")
+    try terminal.wait("question") { $0.contains("[y/N]") }
+    try await sandbox.output("rm", "7")
+    terminal.type("y\r")
+    try terminal.wait("end") { $0.contains("ended with 1") }
+    #expect(try await sandbox.json([TodoRecord].self, "list", "is:done").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("1-99999", "ootd: no todos 3, 7, 26-99999 in `1-99999`; use `1-2 4-6 8-25`"),
+    ("2-4", "ootd: no todo 3 in `2-4`; use `2 4`"),
+    ("26-30", "ootd: no todos in `26-30`; `ootd list --all` shows them all"),
+    (
+      "1-999999999",
+      "ootd: no todos 3, 7, 26-999999999 in `1-999999999`; use `1-2 4-6 8-25`"
+    ),
+  ])
+  func `a range names what is missing and changes nothing`(
+    range: String, error: String
+  ) async throws {
+    try await add(25)
+    try await sandbox.output("rm", "3", "7")
+    for words in Self.changes {
+      let outcome = try await sandbox.run(command(words, range) + ["--yes"])
+      #expect(outcome == .init(status: 1, output: "", error: error + "\n"))
+    }
+    #expect(try await sandbox.json([TodoRecord].self, "list").count == 23)
+  }
+
+  @Test func `many gaps are summed up`() async throws {
+    try await add(40)
+    try await sandbox.run(["rm"] + stride(from: 1, to: 40, by: 2).map(String.init))
+    let outcome = try await sandbox.run("done", "1-40")
+    #expect(
+      outcome.error
+        == "ootd: no todos 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, … in `1-40`; "
+        + "`ootd list --all` shows them all\n")
+  }
+}
