@@ -74,14 +74,14 @@ import Testing
     #expect(try await sandbox.json([Record].self, "config")[0].value == .one(value))
   }
 
-  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times", "tru"])
+  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
   func `what is neither yes nor no is named`(name: String, value: String) async throws {
     let sandbox = try Sandbox()
     try sandbox.home.configure("[ootd]\n\t\(name) = \(value)\n")
     let outcome = try await sandbox.run("list")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
-    #expect(outcome.error.contains("ootd.\(name) true`"), "\(outcome.error)")
+    #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
     #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
     #expect(try await sandbox.json([Record].self, "config").contains { $0.value == .one(value) })
     // What nobody asked for just now stays silent.
@@ -90,6 +90,30 @@ import Testing
     let silence = Sandbox.Outcome(status: 0, output: "", error: "")
     #expect(try await sandbox.run("hook", "run", "post-commit") == silence)
     #expect(try await sandbox.run("prompt") == silence)
+  }
+
+  @Test(arguments: [
+    ("autoSync", "flase", "false"), ("bareReferences", "Flase", "false"),
+    ("autoSync", "tru", "true"), ("autoSync", "fasle", "false"), ("autoSync", "onn", "on"),
+    ("autoSync", "of", "off"),
+    ("language", "kr", "ko"), ("language", "fe", "fr"),
+  ])
+  func `the value that is closest by spelling is advised`(
+    name: String, value: String, advice: String
+  ) async throws {
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+      let sandbox = try Sandbox(language: language)
+      try sandbox.home.configure("[ootd]\n\t\(name) = \(value)\n")
+      let outcome = try await sandbox.run("list")
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains(" ootd.\(name) \(advice)`"), "\(outcome.error)")
+    }
+  }
+
+  @Test func `a language that is close to none lists those there are`() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.home.configure("[ootd]\n\tlanguage = german\n")
+    #expect(try await sandbox.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))
   }
 
   @Test(arguments: ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""])

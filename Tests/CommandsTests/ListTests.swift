@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 
 @Suite struct ListTests {
@@ -50,6 +51,45 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("ootd add"))
+  }
+
+  @Test(arguments: [
+    (["list", "nope"], "No open todos match `nope`; `--all` includes done ones."),
+    (
+      ["list", "nope", "-P", "api"],
+      "No open todos match `nope project:api`; `--all` includes done ones."
+    ),
+    (["list", "nope", "--all", "--sort", "due"], "No todos match `nope`."),
+    (["list", "is:done", "sort:due"], "No todos match `is:done`."),
+    (["board", "nope"], "No todos match `nope`."),
+    (["export", "csv", "nope"], "No todos match `nope`."),
+    (["export", "json", "nope"], "No todos match `nope`."),
+    (["activity", "nope"], "No todos match `nope`."),
+  ])
+  func `a query that nothing matches says so on standard error`(
+    words: [String], sentence: String
+  ) async throws {
+    let sandbox = try Sandbox()
+    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    try await sandbox.output("project", "add", repository.path)
+    try await sandbox.output("add", "Fix token refresh")
+    let outcome = try await sandbox.run(words)
+    #expect(outcome.status == 0 && outcome.error == sentence + "\n", "\(outcome)")
+    if words[0] != "export", words[0] != "activity" {
+      let json = try await sandbox.run(words + ["--json"])
+      #expect(json.error.isEmpty && json.output.contains("[]"), "\(json)")
+    }
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "`nope` 조건에 맞는 미완료 할 일이 없습니다. 완료한 할 일도 보기: `--all`"),
+    (
+      "fr_FR.UTF-8",
+      "Aucune tâche ouverte ne correspond à `nope`\u{A0}; `--all` inclut les terminées."
+    ),
+  ])
+  func `it says so in other languages`(language: String, sentence: String) async throws {
+    #expect(try await Sandbox(language: language).run("list", "nope").error == sentence + "\n")
   }
 
   @Test func `nothing is cut in a pipe, and everything fits a terminal`() async throws {

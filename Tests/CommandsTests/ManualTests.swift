@@ -50,6 +50,13 @@ import Testing
     #expect(outcome == Sandbox.Outcome(status: 0, output: "", error: ""))
   }
 
+  @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `it doesn't say that nothing ever leaves the machine`(locale: String) async throws {
+    let page = try await Sandbox(language: locale).output("manual")
+    let introduction = page.components(separatedBy: "ootd today").first ?? ""
+    #expect(introduction.contains("ootd sync"))
+  }
+
   @Test func `read as man shows it, it has the sections of a manual in their order`() async throws {
     let sandbox = try Sandbox()
     let outcome = try await sandbox.shell(

@@ -34,12 +34,20 @@ struct ActivityCommand: QueryCommand {
   func run(in session: Session) async throws {
     try check()
     let span = try span(session)
+    // A month or a year can be left out: what follows is a word of the query then.
+    let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
+    let asked = try TodoQuery(words, days: session.dayParser)
+    if asked.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
     let reader = ActivityReader(
       store: store, scanner: session.scanner(store), calendar: session.calendar)
     let report = try await reader.report(
-      of: span, project: project, subject: try subject(session), at: session.now)
+      of: span, project: project, subject: subject(words, asked, session), at: session.now)
     try session.finishReading(report.warnings)
+    let isEmpty = report.figures.allSatisfy { $0.commits + $0.completion.total == 0 }
+    if isEmpty, !words.isEmpty, try session.todos(matching: asked, store).isEmpty {
+      try session.tell(session.noTodos(matching: words))
+    }
     if output.json { return try session.print(report.json) }
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
@@ -47,13 +55,11 @@ struct ActivityCommand: QueryCommand {
     try session.print(ActivityView(report, format: session.format).text)
   }
 
-  private func subject(_ session: Session) throws -> ActivitySubject {
-    // A month or a year can be left out: what follows is a word of the query then.
-    let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
-    let query = try TodoQuery(words, days: session.dayParser)
-    if query.sort != nil { throw QueryError.unsorted }
-    return ActivitySubject(
-      query, presets: query.namesBlocks ? try session.presets : [],
+  private func subject(
+    _ words: [String], _ asked: TodoQuery, _ session: Session
+  ) throws -> ActivitySubject {
+    ActivitySubject(
+      asked, presets: asked.namesBlocks ? try session.presets : [],
       text: words.isEmpty ? nil : words.joined(separator: " "))
   }
 

@@ -30,8 +30,7 @@ struct Settings: Sendable {
     let name = Setting.Name.language.rawValue
     guard let value = configuration.string(name) else { return nil }
     guard let language = Language(locale: value) else {
-      throw .invalidSetting(
-        name: name, value: value, expected: "en", file: configuration.origin(of: name))
+      throw invalid(name, value, of: Language.allCases.map(\.rawValue), configuration)
     }
     return language
   }
@@ -42,8 +41,7 @@ struct Settings: Sendable {
     let name = Setting.Name.wipLimit.rawValue
     guard let value = configuration.string(name) else { return nil }
     guard let limit = Int(digits: value.utf8), limit > 0 else {
-      throw .invalidSetting(
-        name: name, value: value, expected: "3", file: configuration.origin(of: name))
+      throw invalid(name, value, of: ["3"], configuration)
     }
     return limit
   }
@@ -56,24 +54,33 @@ struct Settings: Sendable {
       let hour = Int(digits: parts[0].utf8), let minute = Int(digits: parts[1].utf8),
       hour < 24, minute < 60
     else {
-      throw .invalidSetting(
-        name: name, value: value, expected: "04:00", file: configuration.origin(of: name))
+      throw invalid(name, value, of: ["04:00"], configuration)
     }
     return Int64(hour * 3600 + minute * 60)
   }
 
   /// git-config(1), "boolean"; a name without `=` is read as an empty text here.
-  private static let flagWords = ["true", "yes", "on", "false", "no", "off", ""]
+  private static let flagWords = ["true", "yes", "on", "false", "no", "off"]
 
   /// A slip in one stops who can read of it, but no hook and no prompt: there it is taken for no.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
     for name in [Setting.Name.bareReferences, .autoSync].map(\.rawValue) {
       guard let value = configuration.string(name), Int(value) == nil,
-        !flagWords.contains(value.lowercased())
+        !value.isEmpty, !flagWords.contains(value.lowercased())
       else { continue }
-      throw .invalidSetting(
-        name: name, value: value, expected: "true", file: configuration.origin(of: name))
+      throw invalid(
+        name, value, of: flagWords.nearest(to: value).map { [$0] } ?? ["true", "false"],
+        configuration)
     }
+  }
+
+  /// - Parameter values: Those that the setting can have, or an example of them.
+  private static func invalid(
+    _ name: String, _ value: String, of values: [String], _ configuration: Configuration
+  ) -> InputError {
+    .invalidSetting(
+      name: name, value: value, expected: values.nearest(to: value).map { [$0] } ?? values,
+      file: configuration.origin(of: name))
   }
 }
 

@@ -21,13 +21,14 @@ struct Export: QueryCommand {
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
-    var query = try TodoQuery(query, days: session.dayParser)
-    let isOfAll = query.conditions.isEmpty
+    var asked = try TodoQuery(query, days: session.dayParser)
+    let isOfAll = asked.conditions.isEmpty
     // As they were made, unless the query says otherwise.
-    query.sort = query.sort ?? .id
+    asked.sort = asked.sort ?? .id
     let store = try session.store()
     try await session.scan(store)
-    let todos = try session.todos(matching: query, store)
+    let todos = try session.todos(matching: asked, store)
+    if todos.isEmpty, !isOfAll { try session.tell(session.noTodos(matching: query)) }
     if let format = format.todos(in: session.calendar, at: session.now) {
       let text = try format.text(store.records(of: todos))
       // A file holds each character; a terminal might act on some.

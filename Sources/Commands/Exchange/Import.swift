@@ -22,6 +22,8 @@ struct Import: OotdCommand {
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
     let bytes = try session.contents(of: file)
+    // What was to write it has failed; a format's own way to hold no todos isn't empty.
+    if Self.isBlank(bytes) { throw InputError.emptyFile(path: file) }
     let store = try session.store()
     let result: ImportResult
     do {
@@ -49,6 +51,12 @@ struct Import: OotdCommand {
       records, format: ForeignFormat(format, todos), at: session.now,
       newID: session.context.newID
     ) { done, total in progress(total + done * 2, total * 3) }
+  }
+
+  /// Whether there is nothing but spaces and line ends, after a byte order mark.
+  private static func isBlank(_ bytes: [UInt8]) -> Bool {
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return bytes.dropFirst(isMarked ? 3 : 0).allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
   /// Takes in a file that `export json` or `list --json` wrote.

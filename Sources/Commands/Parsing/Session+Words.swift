@@ -18,6 +18,16 @@ extension Session {
       matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
   }
 
+  /// What to say of no todos, found by those words and in that project.
+  func noTodos(
+    matching words: [String], project: String? = nil, isOfOpen: Bool = false
+  ) -> String {
+    let conditions =
+      words.filter { !$0.hasPrefix("sort:") } + (project.map { ["project:\($0)"] } ?? [])
+    if conditions.isEmpty { return phrases.noTodos }
+    return phrases.noTodos(matching: conditions.joined(separator: " "), isOfOpen: isOfOpen)
+  }
+
   /// A year written `2026`, and nothing else.
   func year(_ text: String) throws(TodoError) -> Int {
     guard let day = Day(iso: "\(text)-01-01") else { throw .invalidYear(text) }

@@ -30,20 +30,20 @@ struct BoardCommand: QueryCommand {
     for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
       throw InputError.onlyWith(option, other: "--web")
     }
-    var query = try TodoQuery(query, days: session.dayParser)
-    if query.sort != nil { throw QueryError.unsorted }
-    if let project { query.conditions.append(.init(.projects([project]))) }
+    var asked = try TodoQuery(query, days: session.dayParser)
+    if asked.sort != nil { throw QueryError.unsorted }
+    if let project { asked.conditions.append(.init(.projects([project]))) }
     let store = try session.store()
     try await session.scan(store)
     let columns = try store.board(
-      matching: query, presets: query.namesBlocks ? session.presets : [], at: session.now,
+      matching: asked, presets: asked.namesBlocks ? session.presets : [], at: session.now,
       in: session.calendar)
     if output.json {
       let todos = columns.todo + columns.doing + columns.done
       return try session.print(columns.json(session.json(of: todos, store)))
     }
     if Status.allCases.allSatisfy({ columns[$0].isEmpty }) {
-      return try session.tell(session.phrases.noTodos)
+      return try session.tell(session.noTodos(matching: query, project: project))
     }
     try session.print(BoardView(columns, format: session.format).text)
   }

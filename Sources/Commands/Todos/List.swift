@@ -24,15 +24,19 @@ struct List: QueryCommand {
   @OptionGroup var output: JSONOption
 
   func run(in session: Session) async throws {
-    var query = try TodoQuery(
+    var asked = try TodoQuery(
       query + (sort.map { ["sort:\($0)"] } ?? []), days: session.dayParser)
-    if let project { query.conditions.append(.init(.projects([project]))) }
-    if !query.mentionsDone, !all { query.conditions.append(.init(.states([.open]))) }
+    if let project { asked.conditions.append(.init(.projects([project]))) }
+    let isOfOpen = !asked.mentionsDone && !all
+    if isOfOpen { asked.conditions.append(.init(.states([.open]))) }
     let store = try session.store()
     try await session.scan(store)
-    let todos = try session.todos(matching: query, store)
+    let todos = try session.todos(matching: asked, store)
     if output.json { return try session.print(json: todos, store) }
-    if todos.isEmpty { return try session.tell(session.phrases.noTodos) }
+    if todos.isEmpty {
+      return try session.tell(
+        session.noTodos(matching: query, project: project, isOfOpen: isOfOpen))
+    }
     try session.print(TodoListView(todos, format: session.format).text)
   }
 }

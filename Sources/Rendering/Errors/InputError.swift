@@ -9,8 +9,8 @@ package enum InputError: Error, Hashable, Sendable {
   case invalidClock(String)
   /// `TZ` names no time zone.
   case unknownTimeZone(String)
-  /// The file is the one that holds it.
-  case invalidSetting(name: String, value: String, expected: String, file: String)
+  /// The file is the one that holds it. Several values are expected if none is close to it.
+  case invalidSetting(name: String, value: String, expected: [String], file: String)
   /// An argument that is not UTF-8, made readable.
   case notUnicode(String)
   case noRepository(path: String)
@@ -35,6 +35,8 @@ package enum InputError: Error, Hashable, Sendable {
   case unreadable(path: String, message: String)
   /// A text that was edited.
   case notUTF8
+  /// A file to import in which there is nothing; `-` for standard input.
+  case emptyFile(path: String)
   /// A file of another program with records that can't be read.
   case badFile(path: String, ExchangeError)
   /// A file that was to hold what was asked for.

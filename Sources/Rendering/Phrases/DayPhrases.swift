@@ -34,6 +34,8 @@ package protocol DayPhrases: Sendable {
   /// The title in the example of a first todo.
   var exampleTitle: String { get }
   var noTodos: String { get }
+  /// - Parameter isOfOpen: Whether only open todos were searched.
+  func noTodos(matching query: String, isOfOpen: Bool) -> String
 }
 
 extension DayPhrases {

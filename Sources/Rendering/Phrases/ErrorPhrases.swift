@@ -32,6 +32,12 @@ extension ErrorPhrases {
       ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
   }
 
+  /// The command that sets a setting; a person fills in which of several values.
+  func setting(_ name: String, to values: [String], in file: String) -> String {
+    let value = values.count == 1 ? values[0] : "…"
+    return "git config --file \(file.shellQuoted) \(name) \(value)"
+  }
+
   /// The command that deletes what can't be taken back; nil where there is none.
   func deletion(of subject: HistorySubject) -> String? {
     guard let kind = subject.kind else { return nil }

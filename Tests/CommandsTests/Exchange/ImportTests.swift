@@ -49,6 +49,30 @@ import Testing
     #expect(export.contains("\"estimate\":3"))
   }
 
+  @Test(
+    arguments: ["json", "taskwarrior", "todotxt", "csv", "ics"], ["", " \n\t\r\n", "\u{FEFF}\n"])
+  func `an empty file is an error`(format: String, text: String) async throws {
+    let path = try file(text)
+    let outcome = try await sandbox.run("import", format, path)
+    #expect(
+      outcome
+        == .init(status: 1, output: "", error: "ootd: `\(path)` is empty; nothing was imported\n"))
+    sandbox.input = text
+    let piped = try await sandbox.run("import", format, "-")
+    #expect(piped.error == "ootd: standard input is empty; nothing was imported\n")
+    #expect(piped.status == 1)
+  }
+
+  @Test(arguments: [
+    ("json", "[]"), ("taskwarrior", "[\n]\n"), ("csv", "title\n"),
+    ("ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"),
+  ])
+  func `a file of no todos is none`(format: String, text: String) async throws {
+    let outcome = try await sandbox.run("import", format, file(text))
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    #expect(try await todos().isEmpty)
+  }
+
   @Test func `twice is once, whatever was changed here since`() async throws {
     let path = try file(tasks)
     try await sandbox.output("import", "taskwarrior", path)

@@ -108,7 +108,7 @@ import Testing
           status: 1, output: "",
           error: "ootd: no project `nope`; `ootd project list` shows what there is\n"))
     #expect(try await sandbox.run("board", "lable:bug").status == 64)
-    #expect(try await sandbox.run("board", "zzz").error.hasPrefix("No todos here."))
+    #expect(try await sandbox.run("board", "zzz").error == "No todos match `zzz`.\n")
     #expect(
       try await sandbox.output("board", "zzz", "--json")
         == #"{"todo":[],"doing":[],"done":[]}"# + "\n")

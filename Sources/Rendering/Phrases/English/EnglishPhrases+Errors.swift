@@ -155,8 +155,9 @@ extension EnglishPhrases {
     case .unknownTimeZone(let text):
       "TZ names no time zone: `\(text)`; use a name such as `Europe/Paris`"
     case .invalidSetting(let name, let value, let expected, let file):
-      "`\(name)` is `\(value)`; "
-        + "set it with `git config --file \(file.shellQuoted) \(name) \(expected)`"
+      "`\(name)` is `\(value)`; set it "
+        + (expected.count > 1 ? "to one of \(list(expected)) " : "")
+        + "with `\(setting(name, to: expected, in: file))`"
     case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
     case .noRepository(let path):
       "no git repository at `\(path)`; run `git init` there, or name another folder"
@@ -180,6 +181,8 @@ extension EnglishPhrases {
     case .editingCancelled: "cancelled, for the text is empty; nothing was changed"
     case .unreadable(let path, let message): "can't read `\(path)` (\(message)); check the file"
     case .notUTF8: "the text is not in UTF-8; set the editor to write that"
+    case .emptyFile(let path):
+      "\(path == "-" ? "standard input" : "`\(path)`") is empty; nothing was imported"
     case .badFile(let path, let error):
       "nothing of `\(path)` was taken; mend it and import it again: \(records(error))"
     case .unwritable(let path, let message):

@@ -10,7 +10,7 @@ extension EnglishPhrases {
       "ootd is a todo tracker for developers that knows what they committed. Every todo has a "
         + "priority and a project, every project is linked to local git repositories, and each day "
         + "shows two figures side by side: the commits you made and the share of your plan you "
-        + "finished. Nothing leaves this machine.",
+        + "finished. Nothing leaves this machine unless you set up ootd sync.",
       "ootd alone is ootd today. Every command that reads or changes takes --json.",
       "A commit is yours if its author email is user.email of that repository, an ootd.identity, or "
         + "mapped onto one of them by .mailmap. Each counts once, on the day of its author time.",

@@ -57,4 +57,8 @@ extension EnglishPhrases {
   var seeItAll: String { "See it all" }
   var exampleTitle: String { "Fix token refresh" }
   var noTodos: String { "No todos here. `ootd add \"Fix token refresh\"` plans one for today." }
+  func noTodos(matching query: String, isOfOpen: Bool) -> String {
+    isOfOpen
+      ? "No open todos match `\(query)`; `--all` includes done ones." : "No todos match `\(query)`."
+  }
 }

@@ -193,8 +193,9 @@ extension FrenchPhrases {
       "TZ ne nomme aucun fuseau horaire\u{A0}: `\(text)`\u{A0}; "
         + "utilisez un nom comme `Europe/Paris`"
     case .invalidSetting(let name, let value, let expected, let file):
-      "`\(name)` vaut `\(value)`\u{A0}; "
-        + "réglez-le avec `git config --file \(file.shellQuoted) \(name) \(expected)`"
+      "`\(name)` vaut `\(value)`\u{A0}; réglez-le "
+        + (expected.count > 1 ? "sur l'une des valeurs \(list(expected)) " : "")
+        + "avec `\(setting(name, to: expected, in: file))`"
     case .notUnicode(let text):
       "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
     case .noRepository(let path):
@@ -229,6 +230,8 @@ extension FrenchPhrases {
       "impossible de lire `\(path)` (\(message))\u{A0}; vérifiez le fichier"
     case .notUTF8:
       "le texte n'est pas en UTF-8\u{A0}; réglez l'éditeur sur ce codage"
+    case .emptyFile(let path):
+      "\(path == "-" ? "l'entrée standard" : "`\(path)`") est vide\u{A0}; rien n'a été importé"
     case .badFile(let path, let error):
       "rien de `\(path)` n'a été repris\u{A0}; corrigez-le et reprenez\u{A0}: \(records(error))"
     case .unwritable(let path, let message):

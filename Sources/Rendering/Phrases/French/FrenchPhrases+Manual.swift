@@ -11,7 +11,7 @@ extension FrenchPhrases {
       "ootd suit les tâches des développeurs et connaît leurs commits. Chaque tâche a une priorité "
         + "et un projet, chaque projet est lié à des dépôts git locaux, et chaque jour montre deux "
         + "chiffres côte à côte\u{A0}: vos commits et la part du plan que vous avez achevée. Rien ne "
-        + "quitte cette machine.",
+        + "quitte cette machine tant que vous ne configurez pas ootd sync.",
       "ootd seul équivaut à ootd today. Toute commande qui lit ou modifie accepte --json.",
       "Un commit est le vôtre si l'adresse de son auteur est user.email dans ce dépôt, une "
         + "ootd.identity, ou ramenée à l'une d'elles par .mailmap. Chacun compte une fois, au jour "

@@ -70,4 +70,9 @@ extension FrenchPhrases {
   var noTodos: String {
     "Aucune tâche ici. `ootd add \"Corriger le jeton d'accès\"` en prévoit une pour aujourd'hui."
   }
+  func noTodos(matching query: String, isOfOpen: Bool) -> String {
+    isOfOpen
+      ? "Aucune tâche ouverte ne correspond à `\(query)`\u{A0}; `--all` inclut les terminées."
+      : "Aucune tâche ne correspond à `\(query)`."
+  }
 }

@@ -168,8 +168,9 @@ extension KoreanPhrases {
     case .unknownTimeZone(let text):
       "TZ의 값이 시간대가 아닙니다: `\(text)`. `Europe/Paris` 같은 이름을 쓰세요."
     case .invalidSetting(let name, let value, let expected, let file):
-      "`\(name)` 값이 `\(value)`입니다. 이렇게 설정하세요: "
-        + "`git config --file \(file.shellQuoted) \(name) \(expected)`"
+      "`\(name)` 값이 `\(value)`입니다. "
+        + (expected.count > 1 ? "다음 중 하나로 설정하세요(\(list(expected))): " : "이렇게 설정하세요: ")
+        + "`\(setting(name, to: expected, in: file))`"
     case .notUnicode(let text):
       "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
     case .noRepository(let path):
@@ -197,6 +198,8 @@ extension KoreanPhrases {
     case .unreadable(let path, let message):
       "`\(path)` 파일을 읽을 수 없습니다(\(message)). 파일을 확인하세요."
     case .notUTF8: "글이 UTF-8이 아닙니다. 편집기가 UTF-8로 저장하게 하세요."
+    case .emptyFile(let path):
+      "\(path == "-" ? "표준 입력" : "`\(path)` 파일")이 비어 있습니다. 아무것도 가져오지 않았습니다."
     case .badFile(let path, let error):
       "`\(path)`에서 아무것도 가져오지 않았습니다. 고친 뒤 다시 가져오세요. \(records(error))"
     case .unwritable(let path, let message):

@@ -48,4 +48,9 @@ extension KoreanPhrases {
   var noTodos: String {
     "할 일이 없습니다. `ootd add \"토큰 갱신 고치기\"`처럼 오늘 할 일을 추가하세요."
   }
+  func noTodos(matching query: String, isOfOpen: Bool) -> String {
+    isOfOpen
+      ? "`\(query)` 조건에 맞는 미완료 할 일이 없습니다. 완료한 할 일도 보기: `--all`"
+      : "`\(query)` 조건에 맞는 할 일이 없습니다."
+  }
 }
