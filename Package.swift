@@ -73,7 +73,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Todos", "Resources",
-        argumentParser, subprocess, system,
+        "CArguments", argumentParser, subprocess, system,
       ],
       swiftSettings: settings),
     .target(
@@ -95,6 +95,7 @@ let package = Package(
     .target(
       name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess, system],
       swiftSettings: settings),
+    .target(name: "CArguments"),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),

@@ -96,6 +96,28 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
   }
 
+  #if os(Linux)
+    @Test func `arguments are known without /proc`() async throws {
+      let sandbox = try Sandbox()
+      let hidden =
+        "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' -"
+      // A container may not allow it.
+      guard try await sandbox.shell("\(hidden) true").status == 0 else { return }
+      let outcome = try await sandbox.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
+      #expect(outcome == .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
+      #expect(try await sandbox.shell("\(hidden) \"$OOTD\" nope").status == 64)
+    }
+
+    @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+    func `a start without even a name is refused`(language: String) async throws {
+      // What Linux makes of an empty argument list.
+      let outcome = try await Sandbox(language: language).shell(
+        "bash -c 'exec -a \"\" \"$OOTD\"'")
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.error.contains("`ootd today`"))
+    }
+  #endif
+
   @Test func `the clock, the zone and the language come from the environment`() async throws {
     let sandbox = try Sandbox()
     let seoul = try await sandbox.shell(

@@ -4,7 +4,7 @@ extension CommandContext {
   /// Where the program was found as it was called. Links are not followed: a package manager's stays
   /// from one version to the next, and what it leads to doesn't.
   static func executable(_ environment: [String: String], from workingDirectory: String) -> String {
-    let name = CommandLine.unsafeArgv[0].map { String(cString: $0) } ?? ""
+    let name = (argumentVector.first ?? nil).map { String(cString: $0) } ?? ""
     let folders =
       name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
     let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }

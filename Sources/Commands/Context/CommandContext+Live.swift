@@ -2,6 +2,10 @@ import Foundation
 import Rendering
 import Todos
 
+#if canImport(Glibc)
+  import CArguments
+#endif
+
 extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
   static func live() throws(InputError) -> CommandContext {
@@ -52,12 +56,26 @@ extension CommandContext {
     #endif
   }
 
+  /// The program's name as it was called, and the words after it.
+  static var argumentVector: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
+    #if canImport(Glibc)
+      UnsafeBufferPointer(start: argument_vector(), count: Int(argument_count()))
+    #else
+      UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    #endif
+  }
+
   /// The words after the program's name.
-  /// - Throws: ``InputError/notUnicode(_:)``, for repairing one would change what was typed.
+  /// - Throws: ``InputError/notUnicode(_:)``, because a repaired word isn't what was typed, and
+  ///   ``InputError/noArguments`` without even a name.
   static func arguments() throws(InputError) -> [String] {
+    let vector = argumentVector
+    // Since Linux 5.18 a program that was started without any arguments gets an empty name.
+    guard let name = vector.first ?? nil, name.pointee != 0 || vector.count > 1 else {
+      throw .noArguments
+    }
     var arguments: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = CommandLine.unsafeArgv[index] else { continue }
+    for case let bytes? in vector.dropFirst() {
       guard let argument = String(validatingCString: bytes) else {
         throw .notUnicode(String(cString: bytes))
       }

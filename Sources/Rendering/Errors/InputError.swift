@@ -11,6 +11,8 @@ package enum InputError: Error, Hashable, Sendable {
   case unknownTimeZone(String)
   /// The file is the one that holds it. Several values are expected if none is close to it.
   case invalidSetting(name: String, value: String, expected: [String], file: String)
+  /// Not even the program's name was given.
+  case noArguments
   /// An argument that is not UTF-8, made readable.
   case notUnicode(String)
   case noRepository(path: String)

@@ -158,6 +158,8 @@ extension EnglishPhrases {
       "`\(name)` is `\(value)`; set it "
         + (expected.count > 1 ? "to one of \(list(expected)) " : "")
         + "with `\(setting(name, to: expected, in: file))`"
+    case .noArguments:
+      "started without an argument list, so the command isn't known; start it as `ootd today`"
     case .notUnicode(let text): "`\(text)` is not UTF-8; type it again in a UTF-8 terminal"
     case .noRepository(let path):
       "no git repository at `\(path)`; run `git init` there, or name another folder"

@@ -196,6 +196,8 @@ extension FrenchPhrases {
       "`\(name)` vaut `\(value)`\u{A0}; réglez-le "
         + (expected.count > 1 ? "sur l'une des valeurs \(list(expected)) " : "")
         + "avec `\(setting(name, to: expected, in: file))`"
+    case .noArguments:
+      "lancé sans liste d'arguments, la commande est inconnue\u{A0}; lancez `ootd today` par exemple"
     case .notUnicode(let text):
       "`\(text)` n'est pas en UTF-8\u{A0}; saisissez-le de nouveau dans un terminal UTF-8"
     case .noRepository(let path):

@@ -171,6 +171,8 @@ extension KoreanPhrases {
       "`\(name)` 값이 `\(value)`입니다. "
         + (expected.count > 1 ? "다음 중 하나로 설정하세요(\(list(expected))): " : "이렇게 설정하세요: ")
         + "`\(setting(name, to: expected, in: file))`"
+    case .noArguments:
+      "인자 목록 없이 시작되어 명령을 알 수 없습니다. `ootd today`처럼 실행하세요."
     case .notUnicode(let text):
       "UTF-8이 아닙니다: `\(text)`. UTF-8 터미널에서 다시 입력하세요."
     case .noRepository(let path):
