@@ -106,6 +106,9 @@ import Testing
       let outcome = try await sandbox.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
       #expect(outcome == .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
       #expect(try await sandbox.shell("\(hidden) \"$OOTD\" nope").status == 64)
+      // What shells and hooks are to start later.
+      let script = try await sandbox.shell("\(hidden) \"$OOTD\" init bash").output
+      #expect(script.contains(Sandbox.binary) && !script.contains("/proc/"))
     }
 
     @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])

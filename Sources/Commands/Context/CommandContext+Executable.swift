@@ -9,7 +9,9 @@ extension CommandContext {
       name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
     let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
     // What called the program may have given it any name.
-    return paths.first { isSameFile($0, running) } ?? realPath(running)
+    if let path = paths.first(where: { isSameFile($0, running) }) { return path }
+    // Without /proc there is only the name to go by.
+    return realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
   }
 
   private static func absolute(_ path: String, _ workingDirectory: String) -> String {
@@ -37,8 +39,8 @@ extension CommandContext {
       && one.st_dev == two.st_dev
   }
 
-  private static func realPath(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
