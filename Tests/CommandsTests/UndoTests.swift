@@ -67,13 +67,16 @@ import Testing
     (["undo", "ootd-1"], "`ootd reopen 1`"),
     (["undo", "2"], "`ootd history 2`; to undo the last 2 commands: `ootd undo -n 2`"),
     (["redo", "1"], "`ootd history 1`; to redo the last command: `ootd redo`"),
+    (["undo", "3"], "to bring back 3: `ootd undo -n 2`; to undo the last 3 commands"),
+    (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
     (["undo", "99999"], "takes no ID; to undo the last 99999 commands: `ootd undo -n 99999`"),
   ])
   func `a bare number is refused with what was most likely meant`(
     arguments: [String], advice: String
   ) async throws {
     let sandbox = try Sandbox()
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+    try await sandbox.output("rm", "3")
     try await sandbox.output("done", "1")
     try await expectUnchanged(sandbox) {
       let outcome = try await sandbox.run(arguments)

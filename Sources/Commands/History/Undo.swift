@@ -72,7 +72,23 @@ struct RetractionOptions: ParsableArguments {
   ) throws -> UsageError {
     guard let handle = Handle(word) else { return .unexpectedArgument(word) }
     let store = try session.existingStore(patience: TodoStore.patience)
-    let todo = try store?.todos(named: [handle])[handle]
-    return .unexpectedID(handle, direction, todo?.status)
+    return .unexpectedID(handle, direction, try store.flatMap { try intent(handle, direction, $0) })
+  }
+
+  private func intent(
+    _ handle: Handle, _ direction: Retraction.Direction, _ store: TodoStore
+  ) throws -> UsageError.Intent? {
+    do {
+      let isDone = try store.todos([.one(handle)]).contains { $0.status == .done }
+      return direction == .undo && isDone ? .reopen : .seeHistory
+    } catch {
+      switch error {
+      case .deletedTodo(let todo):
+        guard direction == .undo, let commands = todo.commands else { return .seeHistory }
+        return .restore(commands: commands)
+      case .noSuchTodo: return nil
+      default: throw error
+      }
+    }
   }
 }

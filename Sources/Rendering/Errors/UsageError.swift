@@ -7,8 +7,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: String?, of: String)
   case unknownOption(String, nearest: String?)
   case unexpectedArgument(String)
-  /// A todo after `undo` or `redo`, with its status if there is one.
-  case unexpectedID(Handle, Retraction.Direction, Status?)
+  /// A todo's number after `undo` or `redo`, and what may be meant by it if there is such a todo.
+  case unexpectedID(Handle, Retraction.Direction, Intent?)
   case missingArgument(String)
   case missingValue(String)
   /// A value that is none of those there are.
@@ -19,4 +19,13 @@ package enum UsageError: Error, Hashable, Sendable {
   case conflicting(String, String)
   /// Anything else, in the words of the parser of arguments.
   case other(String)
+}
+
+extension UsageError {
+  /// What a person may want of a todo.
+  package enum Intent: Hashable, Sendable {
+    case reopen, seeHistory
+    /// A deleted one, which the undo of that many commands brings back.
+    case restore(commands: Int)
+  }
 }

@@ -38,7 +38,7 @@ extension ErrorPhrases {
     return "git config --file \(file.shellQuoted) \(name) \(value)"
   }
 
-  /// The command that deletes what can't be taken back; nil where there is none.
+  /// The command that deletes what can't be undone; nil where there is none.
   func deletion(of subject: HistorySubject) -> String? {
     guard let kind = subject.kind else { return nil }
     let name = subject.id.shellWord

@@ -158,7 +158,7 @@ import Testing
     let outcome = try await sandbox.run("comment", "1", "-e")
     #expect(outcome.status == 1)
     let files = try sandbox.editedFiles()
-    #expect(outcome.error.hasPrefix("ootd: no todo `1`; `ootd list --all` shows them all"))
+    #expect(outcome.error.contains(" was deleted today 10:00; `ootd undo` brings it back; what"))
     #expect(outcome.error.hasSuffix("is kept in `\(files.first ?? "")`\n"))
     #expect(try files.map(FileSystem.bytes) == [Array("New\n".utf8)])
   }

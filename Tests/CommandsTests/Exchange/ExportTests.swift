@@ -127,7 +127,7 @@ import Testing
     try await other.output("import", "json", path)
     let outcome = try await other.run("undo")
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("ootd: `import json` can't be taken back"))
+    #expect(outcome.error.hasPrefix("ootd: `import json` can't be undone"))
     #expect(try await other.output("list").contains("Mine"))
     try await other.output("add", "Later")
     #expect(try await other.run("undo", "-n2", "--yes").error.contains("only 1 command"))

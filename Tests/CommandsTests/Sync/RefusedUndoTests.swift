@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.error == """
-        ootd: nothing was taken back, for `\(creation.title)` was changed or used on desktop since; \
+        ootd: nothing was undone: `\(creation.title)` was changed or used on desktop since; \
         delete it with `\(creation.deletion)` instead
 
         """)
@@ -108,12 +108,12 @@ import Testing
     #expect(try await laptop.json([TodoRecord].self, "list").map(\.block) == ["algorithm"])
   }
 
-  @Test func `of several commands none is taken back`() async throws {
+  @Test func `of several commands none is undone`() async throws {
     let laptop = try await machines(Self.creations[0]).laptop
     try await laptop.output("add", "Write release notes")
     let outcome = try await laptop.run("undo", "-n2", "--yes")
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains("nothing was taken back"))
+    #expect(outcome.error.contains("nothing was undone"))
     #expect(outcome.error.contains("`ootd rm 1`"))
     #expect(
       try await laptop.json([TodoRecord].self, "list", "sort:id").map(\.title)

@@ -100,8 +100,8 @@ extension EnglishPhrases {
     case .inOtherColumn(let handle, let column):
       "`\(handle)` is not in the column `\(column.rawValue)`; `ootd board` shows what is"
     case .restorationStays:
-      "`import json` can't be taken back, for other machines may have what it brought; "
-        + "`ootd history` shows what was done"
+      "`import json` can't be undone because other machines may already have its todos; "
+        + "see `ootd history`"
     case .noSuchComment: "the comment is gone; reload to see what is there"
     case .notNewest:
       "the history has changed meanwhile, so nothing was done; see `ootd history`"
@@ -122,7 +122,7 @@ extension EnglishPhrases {
     let what = (subject.kind == .comment ? "a comment on " : "") + "`\(subject.title)`"
     let machine = replica.isEmpty ? unknownMachine : replica
     let advice = deletion(of: subject).map { "; delete it with `\($0)` instead" } ?? ""
-    return "nothing was taken back, for \(what) was changed or used on \(machine) since\(advice)"
+    return "nothing was undone: \(what) was changed or used on \(machine) since\(advice)"
   }
 
   private func storage(_ error: StoreError) -> String {
@@ -174,7 +174,7 @@ extension EnglishPhrases {
     case .conflicting(let first, let second):
       "`\(first)` and `\(second)` exclude each other; use one"
     case .onlyWith(let option, let other): "`\(option)` says nothing without `\(other)`; add that"
-    case .invalidCount(let text): "`\(text)` is no count; write a number from 1 on"
+    case .invalidCount(let text): "`\(text)` isn't a count; use 1 or more"
     case .tooManyWeeks(let text, let most):
       "`\(text)` weeks are too many; at most \(most) are shown"
     case .noEditor: "no editor is set; set EDITOR, or write the text behind the command"
@@ -221,7 +221,7 @@ extension EnglishPhrases {
     case .unknownOption(let word, let nearest):
       "no option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` is one word too many; see `--help`"
-    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
+    case .unexpectedID(let id, let direction, let intent): unexpected(id, direction, intent)
     case .missingArgument(let name): "`\(name)` is missing; see `--help`"
     case .missingValue(let option):
       "`\(option)` needs a value; one that begins with `-` is written `\(option)=-…`"

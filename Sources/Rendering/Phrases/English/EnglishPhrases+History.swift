@@ -39,14 +39,17 @@ extension EnglishPhrases {
   }
 
   func unexpected(
-    _ id: Handle, _ direction: Retraction.Direction, _ status: Status?
+    _ id: Handle, _ direction: Retraction.Direction, _ intent: UsageError.Intent?
   ) -> String {
     let verb = direction.rawValue
     var suggestions: [String] = []
-    if status == .done, direction == .undo {
-      suggestions.append("to reopen \(id): `ootd reopen \(id)`")
-    } else if status != nil {
+    switch intent {
+    case .reopen: suggestions.append("to reopen \(id): `ootd reopen \(id)`")
+    case .restore(let commands):
+      suggestions.append("to bring back \(id): `\(direction.command(commands))`")
+    case .seeHistory:
       suggestions.append("to see what was done to \(id): `ootd history \(id)`")
+    case nil: break
     }
     if id.letters.isEmpty {
       let commands = id.number == 1 ? "command" : "\(id.number) commands"

@@ -125,8 +125,8 @@ extension FrenchPhrases {
       "`\(handle)` n'est pas dans la colonne `\(column.rawValue)`\u{A0}; "
         + "`ootd board` montre ce qui y est"
     case .restorationStays:
-      "`import json` ne peut être annulé, car d'autres machines peuvent avoir ce qu'il a "
-        + "apporté\u{A0}; `ootd history` montre ce qui a été fait"
+      "`import json` ne peut être annulé, car d'autres machines peuvent déjà avoir ses tâches"
+        + "\u{A0}; voyez `ootd history`"
     case .noSuchComment: "ce commentaire n'existe plus\u{A0}; rechargez pour voir ce qu'il y a"
     case .notNewest:
       "l'historique a changé entre-temps, rien n'a été fait\u{A0}; voyez `ootd history`"
@@ -276,7 +276,7 @@ extension FrenchPhrases {
     case .unknownOption(let word, let nearest):
       "aucune option `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "`\(word)` est un mot de trop\u{A0}; voyez `--help`"
-    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
+    case .unexpectedID(let id, let direction, let intent): unexpected(id, direction, intent)
     case .missingArgument(let name): "il manque `\(name)`\u{A0}; voyez `--help`"
     case .missingValue(let option):
       "`\(option)` demande une valeur\u{A0}; "

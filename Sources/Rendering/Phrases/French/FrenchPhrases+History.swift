@@ -42,13 +42,16 @@ extension FrenchPhrases {
   }
 
   func unexpected(
-    _ id: Handle, _ direction: Retraction.Direction, _ status: Status?
+    _ id: Handle, _ direction: Retraction.Direction, _ intent: UsageError.Intent?
   ) -> String {
     var suggestions: [String] = []
-    if status == .done, direction == .undo {
-      suggestions.append("pour rouvrir \(id)\u{A0}: `ootd reopen \(id)`")
-    } else if status != nil {
+    switch intent {
+    case .reopen: suggestions.append("pour rouvrir \(id)\u{A0}: `ootd reopen \(id)`")
+    case .restore(let commands):
+      suggestions.append("pour récupérer \(id)\u{A0}: `\(direction.command(commands))`")
+    case .seeHistory:
       suggestions.append("pour voir l'historique de \(id)\u{A0}: `ootd history \(id)`")
+    case nil: break
     }
     if id.letters.isEmpty {
       let commands =

@@ -108,8 +108,8 @@ extension KoreanPhrases {
     case .inOtherColumn(let handle, let column):
       "`\(column.rawValue)` 열에 없는 할 일입니다: `\(handle)`. 열 보기: `ootd board`"
     case .restorationStays:
-      "`import json`은 되돌릴 수 없습니다. 가져온 것이 다른 기기에도 있을 수 있습니다. "
-        + "지금까지 한 일 보기: `ootd history`"
+      "`import json`은 실행 취소할 수 없습니다. 가져온 할 일이 다른 기기에도 있을 수 있습니다. "
+        + "기록 보기: `ootd history`"
     case .noSuchComment: "댓글이 없습니다. 새로 고쳐 확인하세요."
     case .notNewest:
       "그사이 기록이 바뀌어 아무것도 하지 않았습니다. 기록 보기: `ootd history`"
@@ -130,7 +130,7 @@ extension KoreanPhrases {
     let machine = replica.isEmpty ? unknownMachine : replica
     let what = subject.kind == .comment ? "댓글이 수정되었습니다" : "수정되었거나 쓰였습니다"
     let advice = deletion(of: subject).map { " 대신 삭제하기: `\($0)`" } ?? ""
-    return "아무것도 되돌리지 않았습니다. 그 뒤 \(machine)에서 \(what): `\(subject.title)`.\(advice)"
+    return "아무것도 실행 취소하지 않았습니다. 그 뒤 \(machine)에서 \(what): `\(subject.title)`.\(advice)"
   }
 
   private func storage(_ error: StoreError) -> String {
@@ -238,7 +238,7 @@ extension KoreanPhrases {
     case .unknownOption(let word, let nearest):
       "없는 옵션입니다: `\(word)`" + didYouMean(nearest, else: "--help")
     case .unexpectedArgument(let word): "남는 단어가 있습니다: `\(word)`. `--help`를 참고하세요."
-    case .unexpectedID(let id, let direction, let status): unexpected(id, direction, status)
+    case .unexpectedID(let id, let direction, let intent): unexpected(id, direction, intent)
     case .missingArgument(let name): "빠진 인자가 있습니다: `\(name)`. `--help`를 참고하세요."
     case .missingValue(let option): "`\(option)`에 값이 필요합니다. `-`로 시작하는 값은 `\(option)=-…`처럼 쓰세요."
     case .unknownValue(let word, let values):

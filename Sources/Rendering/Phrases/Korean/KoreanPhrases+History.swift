@@ -36,13 +36,16 @@ extension KoreanPhrases {
   }
 
   func unexpected(
-    _ id: Handle, _ direction: Retraction.Direction, _ status: Status?
+    _ id: Handle, _ direction: Retraction.Direction, _ intent: UsageError.Intent?
   ) -> String {
     var suggestions: [String] = []
-    if status == .done, direction == .undo {
-      suggestions.append("할 일 \(id) 재개: `ootd reopen \(id)`")
-    } else if status != nil {
+    switch intent {
+    case .reopen: suggestions.append("할 일 \(id) 재개: `ootd reopen \(id)`")
+    case .restore(let commands):
+      suggestions.append("할 일 \(id) 되살리기: `\(direction.command(commands))`")
+    case .seeHistory:
       suggestions.append("할 일 \(id) 기록 보기: `ootd history \(id)`")
+    case nil: break
     }
     if id.letters.isEmpty {
       let commands = id.number == 1 ? "마지막 명령" : "마지막 명령 \(id.number)개"
