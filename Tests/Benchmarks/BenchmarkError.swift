@@ -12,7 +12,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
     case .failed(let command, let message):
       "\(command): \(message.split(separator: "\n").first ?? "failed and said nothing")"
     case .notBuilt(let path):
-      "no program at '\(path)': run swift build -c release --static-swift-stdlib --toolset Sources/ootd/Building/toolset.json --product ootd"
+      "no program at '\(path)': run swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product ootd"
     case .rowsFailed(let count):
       "\(count) of the rows could not be measured"
     }
