@@ -4,6 +4,8 @@ enum BenchmarkError: Error, CustomStringConvertible {
   case failed(command: String, message: String)
   /// The program to measure was not built.
   case notBuilt(path: String)
+  /// No row's name holds one of the words.
+  case noRows(words: [String])
   /// The table has rows without figures.
   case rowsFailed(count: Int)
 
@@ -13,6 +15,8 @@ enum BenchmarkError: Error, CustomStringConvertible {
       "\(command): \(message.split(separator: "\n").first ?? "failed and said nothing")"
     case .notBuilt(let path):
       "no program at '\(path)': run swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product ootd"
+    case .noRows(let words):
+      "no row is named '\(words.joined(separator: "' or '"))'"
     case .rowsFailed(let count):
       "\(count) of the rows could not be measured"
     }

@@ -7,7 +7,7 @@ import Foundation
 ///     swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product Benchmarks
 ///     .build/release/Benchmarks
 ///
-/// Words after that choose the rows whose names hold one of them: `Benchmarks "ootd list" search`.
+/// Words after that choose the rows whose names or yardsticks hold one of them: `Benchmarks "ootd list" search`.
 ///
 /// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. `OOTD_BENCH_REPOSITORY` names a repository whose
 /// copy takes the place of the generated one of 200,000 commits.
@@ -33,6 +33,8 @@ import Foundation
 
   /// The folder is removed whatever happens in it; only then does the process end.
   private static func measure() async throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard !chosen(Row.all(commits: 0)).isEmpty else { throw BenchmarkError.noRows(words: words) }
     let workspace = try Workspace()
     defer { workspace.remove() }
     let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
@@ -45,7 +47,10 @@ import Foundation
 
   private static func chosen(_ rows: [Row]) -> [Row] {
     let words = CommandLine.arguments.dropFirst().map { $0.lowercased() }
-    return words.isEmpty
-      ? rows : rows.filter { row in words.contains { row.name.lowercased().contains($0) } }
+    if words.isEmpty { return rows }
+    return rows.filter { row in
+      let names = [row.name, row.yardstickName].map { $0.lowercased() }
+      return words.contains { word in names.contains { $0.contains(word) } }
+    }
   }
 }

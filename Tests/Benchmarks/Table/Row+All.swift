@@ -96,33 +96,36 @@ extension Row {
       Row(
         name: "the same, of a commit that a todo is linked to", yardstickName: "without",
         home: .repositories, command: "git -C hooked \(commit) ootd-1",
-        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.010)),
+        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.010), setup: hookedCopy),
       Row(
         name: "rebase of 50 commits with the hook", yardstickName: "without",
         home: .repositories, command: "git -C hooked rebase --quiet main",
         yardstick: "git -C plain rebase --quiet main", limit: .ratio(1.5), runs: 20,
-        setup: topics, preparation: topicAgain),
+        setup: hookedCopy + topics, preparation: topicAgain),
       // What git takes to start any hook at each commit, whatever is in it.
       Row(
         name: "the same", yardstickName: "with a hook that does nothing",
         home: .repositories, command: "git -C hooked rebase --quiet main",
         yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.1), runs: 20,
-        preparation: topicAgain),
+        setup: hookedCopy + topics, preparation: topicAgain),
     ]
   }
 
+  /// New ones for each row, so that none depends on what another has left.
   private static var hookedCopy: String {
     """
     set -e; first=$(ls -d repositories/* | head -n 1)
+    [ ! -d hooked ] || ootd project rm hooked
+    rm -rf plain hooked idle
     for name in plain hooked idle; do git clone --quiet "$first" $name; done
     echo "#!/bin/sh" >idle/.git/hooks/post-commit; chmod +x idle/.git/hooks/post-commit
-    cd hooked; ootd project add --name hooked; ootd add Fix; ootd hook install; ootd today
+    (cd hooked; ootd project add --name hooked; ootd add Fix; ootd hook install; ootd today)
+
     """
   }
 
   private static var topics: String {
     """
-    set -e
     for name in plain hooked idle; do
       git -C $name switch --quiet -c first
       for number in $(seq 50); do

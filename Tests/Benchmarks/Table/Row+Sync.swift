@@ -24,7 +24,7 @@ extension Row {
   /// A repository beside the chains, for the yardstick.
   private static var plainClone: String {
     """
-    set -e
+    set -e; rm -rf plain
     git init --quiet plain
     git -C plain remote add origin $(git config ootd.benchmarkRemote)
     git -C plain commit --quiet --allow-empty -m First
