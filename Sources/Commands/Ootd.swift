@@ -6,6 +6,7 @@ import Rendering
 package enum Ootd {
   /// Runs what the process was started for, and ends it with the command's status.
   package static func main() async {
+    InheritedState.repair()
     if let arguments = try? CommandContext.arguments(), await Unattended.run(arguments) { exit(0) }
     do {
       let context = try CommandContext.live()

@@ -23,7 +23,7 @@ extension CommandContext {
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
       inputFile: inputFile,
-      input: { Array(try FileHandle.standardInput.readToEnd() ?? Data()) },
+      input: input,
       answer: { question in
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         try? Stream.error.write(question)
@@ -82,6 +82,18 @@ extension CommandContext {
       arguments.append(argument)
     }
     return arguments
+  }
+
+  @Sendable private static func input() throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(0, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+    }
   }
 
   @Sendable private static func inputFile() -> String? {

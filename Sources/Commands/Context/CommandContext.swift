@@ -1,3 +1,4 @@
+package import Rendering
 package import Todos
 
 /// All that a command takes from the machine: time, zone, environment, folder, terminal, chance.
@@ -19,7 +20,7 @@ package struct CommandContext: Sendable {
   /// What the file holds that standard input is, without moving its place; nil where it is none.
   package let inputFile: @Sendable () -> String?
   /// All of standard input.
-  package let input: @Sendable () throws -> [UInt8]
+  package let input: @Sendable () throws(InputError) -> [UInt8]
   /// The line that a person types in answer to a question; nil where nobody can be asked, who then isn't.
   package let answer: @Sendable (String) -> String?
   package let random: @Sendable () -> UInt64
@@ -31,7 +32,7 @@ package struct CommandContext: Sendable {
     machine: @escaping @Sendable () -> String? = { nil }, terminalWidth: Int?,
     attention: Attention = .none,
     inputFile: @escaping @Sendable () -> String? = { nil },
-    input: @escaping @Sendable () throws -> [UInt8] = { [] },
+    input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     answer: @escaping @Sendable (String) -> String? = { _ in nil },
     random: @escaping @Sendable () -> UInt64,
     write: @escaping @Sendable (Stream, String) throws -> Void

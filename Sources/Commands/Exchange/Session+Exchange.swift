@@ -16,11 +16,7 @@ extension Session {
   /// All of a file; `-` is standard input.
   /// - Throws: ``InputError/unreadable(path:message:)``
   func contents(of file: String) throws(InputError) -> [UInt8] {
-    do {
-      if file == "-" { return try context.input() }
-    } catch {
-      throw .unreadable(path: file, message: error.localizedDescription)
-    }
+    if file == "-" { return try context.input() }
     // A pipe of the shell's, as `<(task export)`, is a file too.
     guard let handle = FileHandle(forReadingAtPath: context.absolutePath(file)) else {
       throw .unreadable(path: file, message: String(cString: strerror(errno)))

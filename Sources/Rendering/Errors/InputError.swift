@@ -71,6 +71,8 @@ package enum InputError: Error, Hashable, Sendable {
   case unconfirmed(Confirmation)
   /// The answer wasn't yes.
   case declined
+  /// Standard input could not be read.
+  case input(message: String)
   /// Standard output could not be written.
   case output(message: String)
   /// The same, of a command that has changed the store.

@@ -206,6 +206,8 @@ extension EnglishPhrases {
     case .tooFewCommands(let count, let direction): tooFew(count, direction)
     case .unconfirmed(let change): unconfirmed(change)
     case .declined: "nothing was changed"
+    case .input(let message):
+      "can't read standard input (\(message)); name a file, or pipe one in"
     case .output(let message): "can't write the output: \(message)"
     case .outputOfChange(let message):
       "can't write the output: \(message); the change itself was made"

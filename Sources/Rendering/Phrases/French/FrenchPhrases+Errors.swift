@@ -261,6 +261,9 @@ extension FrenchPhrases {
     case .tooFewCommands(let count, let direction): tooFew(count, direction)
     case .unconfirmed(let change): unconfirmed(change)
     case .declined: "rien n'a été modifié"
+    case .input(let message):
+      "impossible de lire l'entrée standard (\(message))\u{A0}; "
+        + "indiquez un fichier ou redirigez-en un"
     case .output(let message): "impossible d'écrire la sortie\u{A0}: \(message)"
     case .outputOfChange(let message):
       "impossible d'écrire la sortie\u{A0}: \(message)\u{A0}; la modification est faite"

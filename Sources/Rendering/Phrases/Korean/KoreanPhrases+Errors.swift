@@ -223,6 +223,8 @@ extension KoreanPhrases {
     case .tooFewCommands(let count, let direction): tooFew(count, direction)
     case .unconfirmed(let change): unconfirmed(change)
     case .declined: "아무것도 바뀌지 않았습니다."
+    case .input(let message):
+      "표준 입력을 읽을 수 없습니다(\(message)). 파일을 지정하거나 파이프로 입력하세요."
     case .output(let message): "출력을 쓸 수 없습니다: \(message)"
     case .outputOfChange(let message):
       "출력을 쓸 수 없습니다: \(message). 변경은 저장되었습니다."

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a process inherits of its shell: closed streams, a mask for new files.
+@Suite struct InheritedStateTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+  }
+
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
+  func `what is printed to a closed stream never gets into the store`(closed: String) async throws {
+    try await sandbox.output("add", "One")
+    for command in ["add Two", "list", "done 1", "done 99", "today", "hook run post-commit"] {
+      _ = try await sandbox.shell("\"$OOTD\" \(command) \(closed)")
+    }
+    let check = try await sandbox.shell(
+      "sqlite3 '\(sandbox.databasePath)' 'PRAGMA integrity_check'; head -c 15 '\(sandbox.databasePath)'"
+    )
+    #expect(check.output == "ok\nSQLite format 3")
+    #expect(
+      try await sandbox.json([TodoRecord].self, "list", "--all", "--sort", "id").map(\.status)
+        == ["done", "todo"])
+  }
+
+  @Test func `a closed standard input is an error that says what to do`() async throws {
+    for command in ["import json -", "import taskwarrior -", "import csv -"] {
+      let outcome = try await sandbox.shell("\"$OOTD\" \(command) <&-")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error
+          == "ootd: can't read standard input (Bad file descriptor); name a file, or pipe one in\n")
+    }
+    let edited = try await sandbox.shell(
+      "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
+    #expect(edited.error.isEmpty)
+    #expect(edited.output == "added 1  Title\n")
+  }
+
+  @Test(arguments: ["0777", "0277", "0000", "0022"])
+  func `whatever the mask, files are for their owner alone`(mask: String) async throws {
+    let repository = try await sandbox.enterRepository(isLinked: false)
+    try await repository.commit("Work", at: "2026-11-21T09:00")
+    let outcome = try await sandbox.shell(
+      """
+      umask \(mask); "$OOTD" project add && "$OOTD" add One && "$OOTD" today && "$OOTD" done 1 &&
+        "$OOTD" morning --claim && "$OOTD" hook run post-commit && cd ~/.. &&
+        find home/.local/share/ootd home/.local/state/ootd home/.cache/ootd -printf '%y %m %p\\n'
+      """)
+    #expect(outcome.status == 0, "\(outcome)")
+    let found = outcome.output.split(separator: "\n").filter { $0.contains(" home/.") }
+    #expect(found.count > 6)
+    for line in found { #expect(line.hasPrefix("d 700 ") || line.hasPrefix("f 600 "), "\(line)") }
+  }
+}
