@@ -12,24 +12,34 @@ package final class FolderLock {
 
   /// Lets one process at a time carry out the body for what is in that folder.
   static func holding<Result>(
-    _ folder: String, _ body: (FolderLock) throws -> Result
+    _ folder: String, _ waiting: Waiting, _ body: (FolderLock) throws -> Result
   ) throws -> Result {
-    let lock = try FolderLock(folder, patience: TodoStore.patience)
+    let lock = try FolderLock(folder, patience: TodoStore.patience, onWait: waiting.report)
     return try withExtendedLifetime(lock) { try body(lock) }
   }
 
   /// Waits until no other process holds it.
-  /// - Parameter patience: How long to wait, in seconds.
+  /// - Parameters:
+  ///   - patience: How long to wait, in seconds.
+  ///   - onWait: Called when that has taken a second, with the process that is waited for.
   /// - Throws: ``StoreError/locked(path:)`` after that, and where there is no such folder.
-  package init(_ folder: String, patience: Double) throws {
+  package init(
+    _ folder: String, patience: Double, onWait: (Int32?) -> Void = { _ in }
+  ) throws {
     descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
     // By the monotonic clock: the other one may be set meanwhile.
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let start = ContinuousClock.now
+    let deadline = start + .seconds(patience)
+    var isReported = false
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: folder) }
       hasWaited = true
+      if !isReported, ContinuousClock.now > start + .seconds(1) {
+        isReported = true
+        onWait(Waiting.holder(of: [folder]))
+      }
       usleep(FolderLock.interval)
     }
   }

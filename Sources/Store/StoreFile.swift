@@ -9,13 +9,13 @@ struct StoreFile {
 
   /// Makes a new store whole before it gets its name, so that no half-made one is ever seen. Of
   /// processes that do so at once, the first to lock the folder does, and all use its store.
-  func create(for replica: Replica) throws(StoreError) {
+  func create(for replica: Replica, waiting: Waiting) throws(StoreError) {
     let draft = "\(path).new-\(replica.id.hex)"
     defer { Self.remove(draft) }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try FolderLock.holding(folder) { lock in
+      try FolderLock.holding(folder, waiting) { lock in
         guard Self.size(path) == nil else { return }
         removeDrafts()
         try putAsideOrphans(for: replica.id)
@@ -103,6 +103,12 @@ struct StoreFile {
   static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// What tells a file from all others of its disk; nil where there is none.
+  static func number(_ path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
   /// Whether something else than a file or a folder is there, which to open could take for ever.

@@ -10,20 +10,23 @@ extension TodoStore {
   ///   - folder: Made with mode 0700 where it is missing; the file in it has mode 0600.
   ///   - name: What to call this machine in a new store.
   ///   - patience: How long to wait for other processes, in seconds.
+  ///   - onWait: Called when that has taken a second, with the process that is waited for.
   ///   - random: Gives a new replica its id.
   package static func open(
     folder: String, name: String, patience: Double = TodoStore.patience,
+    onWait: @escaping @Sendable (Int32?) -> Void = { _ in },
     using random: inout some RandomNumberGenerator
   ) throws(StoreError) -> TodoStore {
     let path = path(in: folder)
+    let waiting = Waiting(timeout: patience, report: onWait)
     if StoreFile.size(path) == nil {
       let replica = Replica(id: EntityID(using: &random), name: name)
-      try StoreFile(folder: folder, path: path).create(for: replica)
+      try StoreFile(folder: folder, path: path).create(for: replica, waiting: waiting)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    try checkLog(path, patience)
-    let database = try connect(path, patience: patience)
-    let replica = try migrate(database, path: path, with: Schema.migrations)
+    try checkLog(path, waiting)
+    let database = try connect(path, waiting: waiting)
+    let replica = try migrate(database, path: path, with: Schema.migrations, waiting: waiting)
     stopWatching(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
@@ -35,8 +38,9 @@ extension TodoStore {
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard StoreFile.size(path) != nil, !StoreFile.isSpecial(path) else { return nil }
-    try checkLog(path, patience)
-    let database = try connect(path, patience: patience)
+    let waiting = Waiting(timeout: patience)
+    try checkLog(path, waiting)
+    let database = try connect(path, waiting: waiting)
     do {
       guard let replica = try replica(of: database, path: path, Schema.migrations) else {
         try database.close()
@@ -66,20 +70,12 @@ extension TodoStore {
   /// How long to wait for other processes, in seconds, before a command gives up.
   package static let patience = 10.0
 
-  /// Whether to try again. SQLite's own handler waits longer the longer it has waited, so that of
-  /// many processes those that came first would get their turn last.
-  private static func waitForOthers(tries: Int, patience: Double) -> Bool {
-    guard Double(tries) * 0.005 < patience else { return false }
-    usleep(.random(in: 2_000...8_000))
-    return true
-  }
-
   /// Refuses a log that a process of a later version left, for the last to close the store would
   /// write it into the file. Who may only read does not.
-  private static func checkLog(_ path: String, _ patience: Double) throws(StoreError) {
+  private static func checkLog(_ path: String, _ waiting: Waiting) throws(StoreError) {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
     do {
-      let database = try connect(path, readonly: true, patience: patience)
+      let database = try connect(path, readonly: true, waiting: waiting)
       _ = try replica(of: database, path: path, Schema.migrations)
       try database.close()
     } catch {
@@ -88,11 +84,11 @@ extension TodoStore {
   }
 
   static func connect(
-    _ path: String, readonly: Bool = false, patience: Double = TodoStore.patience
+    _ path: String, readonly: Bool = false, waiting: Waiting = Waiting()
   ) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .callback { waitForOthers(tries: $0, patience: patience) }
+    configuration.busyMode = .callback { waiting.tryAgain(after: $0, store: path) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -115,11 +111,12 @@ extension TodoStore {
   /// - Returns: Whose store it is.
   @discardableResult
   static func migrate(
-    _ database: DatabaseQueue, path: String, with migrations: [Schema.Migration]
+    _ database: DatabaseQueue, path: String, with migrations: [Schema.Migration],
+    waiting: Waiting = Waiting()
   ) throws(StoreError) -> Replica {
     do {
       if let replica = try replica(of: database, path: path, migrations) { return replica }
-      try FolderLock.holding((path as NSString).deletingLastPathComponent) { _ in
+      try FolderLock.holding((path as NSString).deletingLastPathComponent, waiting) { _ in
         // Another process may have been first; a copy made now would be of its work.
         guard try replica(of: database, path: path, migrations) == nil else { return }
         try StoreFile.keepCopy(of: database, path: path)

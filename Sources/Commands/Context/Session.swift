@@ -105,10 +105,18 @@ struct Session: Sendable {
   ) throws -> TodoStore {
     var random = ContextRandom(context: context)
     let store = try TodoStore.open(
-      folder: try context.dataFolder, name: context.hostName, patience: patience, using: &random)
+      folder: try context.dataFolder, name: context.hostName, patience: patience,
+      onWait: tellWaiting, using: &random)
     course.stores.withLock { $0.append(store) }
     if beginsDay { beginDay(store) }
     return store
+  }
+
+  /// Tells a person at a terminal once why nothing happens.
+  @Sendable private func tellWaiting(for process: Int32?) {
+    guard context.attention.width != nil, !course.isWaitTold.exchange(true, ordering: .relaxed)
+    else { return }
+    try? tell(phrases.waiting(for: process))
   }
 
   /// Makes the todos of blocks that repeat. Where that fails the command goes on, for it was asked
@@ -146,4 +154,5 @@ struct Session: Sendable {
 private final class Course: Sendable {
   let stores = Mutex<[TodoStore]>([])
   let tally = Mutex<DayTally?>(nil)
+  let isWaitTold = Atomic<Bool>(false)
 }

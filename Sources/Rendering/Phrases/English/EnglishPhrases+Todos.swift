@@ -123,4 +123,12 @@ extension EnglishPhrases {
   func unchangedCount(_ count: Int) -> String { "\(count) unchanged" }
   var nothingCarriedOver: String { "Nothing is carried over." }
   var unknownMachine: String { "another machine" }
+
+  func waiting(for process: Int32?) -> String {
+    "Waiting for another ootd process\(process.map { " (\($0))" } ?? "")…"
+  }
+
+  func folderInPlace(of file: String) -> String {
+    "`\(file)` is a folder, so the prompt can't be updated; remove it"
+  }
 }

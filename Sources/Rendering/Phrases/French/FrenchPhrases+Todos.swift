@@ -152,4 +152,12 @@ extension FrenchPhrases {
   func unchangedCount(_ count: Int) -> String { self.count(count, "inchangée") }
   var nothingCarriedOver: String { "Aucune tâche n'est reportée." }
   var unknownMachine: String { "une autre machine" }
+
+  func waiting(for process: Int32?) -> String {
+    "En attente d'un autre processus ootd\(process.map { " (\($0))" } ?? "")…"
+  }
+
+  func folderInPlace(of file: String) -> String {
+    "`\(file)` est un dossier, l'invite ne peut pas être mise à jour\u{A0}; supprimez-le"
+  }
 }

@@ -146,4 +146,12 @@ extension KoreanPhrases {
   func unchangedCount(_ count: Int) -> String { "변경 없음 \(count)개" }
   var nothingCarriedOver: String { "이월된 할 일이 없습니다." }
   var unknownMachine: String { "다른 기기" }
+
+  func waiting(for process: Int32?) -> String {
+    "다른 ootd 프로세스\(process.map { "(\($0))" } ?? "")를 기다리는 중…"
+  }
+
+  func folderInPlace(of file: String) -> String {
+    "`\(file)`이(가) 폴더여서 프롬프트를 갱신할 수 없습니다. 폴더를 삭제하세요."
+  }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands while another process holds the store.
+@Suite struct WaitingTests {
+  private let sandbox: Sandbox
+
+  init() async throws {
+    sandbox = try Sandbox()
+    try await sandbox.output("add", "One")
+  }
+
+  /// Lines of `sh` that run while another process writes, which ends when `$holder` gets its input.
+  private func whileHeld(_ lines: String) -> String {
+    """
+    mkfifo in ready; sqlite3 '\(sandbox.databasePath)' <in >/dev/null & holder=$!; exec 3>in
+    printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >ready' >&3; read -r line <ready
+    \(lines)
+    """
+  }
+
+  @Test(arguments: [
+    ("C.UTF-8", "Waiting for another ootd process (", "added 2"),
+    ("ko_KR.UTF-8", "다른 ootd 프로세스(", "추가"),
+    ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout"),
+  ])
+  func `a person who waits is told once, with the process`(
+    locale: String, words: String, added: String
+  ) throws {
+    var environment = sandbox.environment
+    environment.merge(
+      ["OOTD": Sandbox.binary, "OOTD_NOW": sandbox.now, "LC_ALL": locale]) { $1 }
+    let terminal = try Terminal(
+      "cd '\(sandbox.workingDirectory)'; "
+        + whileHeld(
+          "echo \"holder $holder\"; \"$OOTD\" add Two & read -r line; echo 'COMMIT;' >&3; "
+            + "exec 3>&-; wait; echo all ended"),
+      environment: environment)
+    try terminal.wait("message") { $0.contains(words) }
+    terminal.type("\r")
+    try terminal.wait("end") { $0.contains("all ended") }
+    #expect(terminal.output.contains(added))
+    #expect(terminal.output.ranges(of: words).count == 1)
+    let process = try #require(
+      terminal.output.firstRange(of: "holder ").map { terminal.output[$0.upperBound...] }?
+        .prefix { $0.isNumber })
+    #expect(terminal.output.contains("\(words)\(process))"))
+  }
+
+  @Test func `nothing is said where nobody watches`() async throws {
+    let outcome = try await sandbox.shell(
+      whileHeld(
+        """
+        ("$OOTD" add Two; echo ended) & for i in $(seq 12); do sleep 0.1; done
+        echo 'COMMIT;' >&3; exec 3>&-; wait
+        """))
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output == "added 2  Two\nended\n")
+  }
+}
