@@ -17,6 +17,12 @@ struct StateFile {
     return String(decoding: file.bytes[..<end], as: UTF8.self)
   }
 
+  /// Whether a folder is in the file's place.
+  var isFolder: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   @discardableResult
   func write(_ line: String) -> Bool { write(Array("\(line)\n".utf8)) }
 
@@ -35,6 +41,8 @@ struct StateFile {
     let isWritten = FileOutput.write(bytes, to: descriptor) == 0
     Foundation.close(descriptor)
     if isWritten, rename(draft, path) == 0 { return true }
+    // An empty folder may give way.
+    if isWritten, isFolder, rmdir(path) == 0, rename(draft, path) == 0 { return true }
     unlink(draft)
     return false
   }

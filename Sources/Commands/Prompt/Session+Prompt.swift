@@ -1,4 +1,5 @@
 import Activity
+import Rendering
 import Store
 import Todos
 
@@ -9,10 +10,16 @@ extension Session {
   private static let writingPatience = 0.2
 
   /// Brings what prompts show up to date, where the command has changed anything or counted today's
-  /// figures. Whatever fails is passed over: what shells find holds for some hours at most.
+  /// figures. A failure is no error: what shells find holds for some hours at most. Only a folder in the
+  /// place of a file is told, for it would keep prompts silent for ever.
   func refreshPrompt() async {
     guard let store = openedStore, tally != nil || hasChanged else { return }
     await refreshPrompt(store)
+    for name in ["prompt", "tally", "morning"] {
+      let file = context.stateFolder.map { StateFile(path: "\($0)/\(name)") }
+      guard let file, file.isFolder else { continue }
+      try? tell("ootd: " + phrases.folderInPlace(of: file.path))
+    }
   }
 
   /// The same, whatever was done.
