@@ -106,8 +106,8 @@ let package = Package(
     .target(
       name: "Resources", path: "Resources",
       resources: [
-        "blocks.json", "hook.sh", "init.bash", "init.zsh", "init.fish", "complete.bash",
-        "complete.zsh", "complete.fish",
+        "blocks.json", "hook.sh", "hook-prepare.sh", "hook-record.sh", "init.bash", "init.zsh",
+        "init.fish", "complete.bash", "complete.zsh", "complete.fish",
         "Board/activity.js", "Board/api.js", "Board/auto-scroll.js", "Board/bands.js",
         "Board/board.css", "Board/board.js", "Board/calendar.js", "Board/card.css", "Board/card.js",
         "Board/catalog.js", "Board/changes.js", "Board/colors.css", "Board/columns.js",

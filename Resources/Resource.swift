@@ -4,9 +4,12 @@ package enum Resource {
   /// language.
   package static var blocks: [UInt8] { PackageResources.blocks_json }
 
-  /// What a git hook does: lines of POSIX shell with `@ootd@`, `@words@` and `@input@` for the
-  /// program, its arguments and its standard input.
+  /// The lines of POSIX shell in a git hook, with `@start@` for those that start the program.
   package static var hook: [UInt8] { PackageResources.hook_sh }
+  /// Lines that start it, with `@ootd@` for the program and `@event@` for the hook's name: to record
+  /// commits, with `@input@` for its standard input, and to prepare a message.
+  package static var hookRecording: [UInt8] { PackageResources.hook_record_sh }
+  package static var hookPreparing: [UInt8] { PackageResources.hook_prepare_sh }
 
   /// What shells evaluate to show the day in their prompts, with `@ootd@` for the program.
   package static var bash: [UInt8] { PackageResources.init_bash }

@@ -30,8 +30,8 @@ __ootd_update() {
     __ootd_told=$__ootd_end
   fi
   # Without a tally there is nothing to tell. Another time zone is a new link in /etc, or said in TZ,
-  # as another clock is in OOTD_NOW.
-  if ! __ootd_read "$state/prompt" 21600 ||
+  # as another clock is in OOTD_NOW. A hook that git didn't wait for leaves `unread`.
+  if ! __ootd_read "$state/prompt" 21600 || [[ -f $state/unread ]] ||
     { ((__ootd_now >= __ootd_told)) && [[ -f $state/tally ]]; } ||
     [[ "${TZ-} ${OOTD_NOW-}" != "$__ootd_zone" || /etc -nt $state/prompt ]]; then
     __ootd_ask "$state"

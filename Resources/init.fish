@@ -15,7 +15,7 @@ function __ootd_prompt --on-event fish_prompt
     end
     test -f $state/prompt -a -r $state/prompt; and builtin read line <$state/prompt
     if test "$line" != "$__ootd_line" -o "$TZ $OOTD_NOW" != "$__ootd_zone" \
-            -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until
+            -o $uptime -lt $__ootd_since -o $uptime -ge $__ootd_until -o -f $state/unread
         __ootd_renew $state
         set -g __ootd_since $uptime
         set -l seconds (builtin math "min(60, $__ootd_end - $__ootd_now, $__ootd_told - $__ootd_now) - 1")
@@ -48,9 +48,10 @@ function __ootd_renew -a state
         set -g __ootd_told $__ootd_end
     end
     # Without a tally there is nothing to tell. Another time zone is a new link in /etc, or said in TZ,
-    # as another clock is in OOTD_NOW.
+    # as another clock is in OOTD_NOW. A hook that git didn't wait for leaves `unread`.
     set -l ages (builtin path mtime -R /etc $state/prompt)
     if not __ootd_read $state/prompt 21600
+        or test -f $state/unread
         or test $__ootd_now -ge $__ootd_told -a -f $state/tally
         or test "$TZ $OOTD_NOW" != "$__ootd_zone" -o $ages[1] -lt $ages[2]
         __ootd_ask $state

@@ -7,17 +7,20 @@ package import Todos
 package struct HookScanner: Sendable {
   private let counter: CommitCounter
   private let spool: RewriteSpool?
+  private let trustsIndex: Bool
   private let openStore: @Sendable () throws -> TodoStore?
 
   /// - Parameters:
   ///   - spool: Where hooks leave what commits were rewritten to.
+  ///   - trustsIndex: Whether what was read before was settled then.
   ///   - openStore: Gives the store, the same each time; nil where there is none.
   package init(
-    counter: CommitCounter, spool: RewriteSpool?,
+    counter: CommitCounter, spool: RewriteSpool?, trustsIndex: Bool,
     openStore: @escaping @Sendable () throws -> TodoStore?
   ) {
     self.counter = counter
     self.spool = spool
+    self.trustsIndex = trustsIndex
     self.openStore = openStore
   }
 
@@ -36,7 +39,8 @@ package struct HookScanner: Sendable {
     }
     let settled = SettledCommits(
       digest: { try openStore()?.scanMark(of: $0)?.digest },
-      mark: { try openStore()?.scanMark(of: $0) }, trustsIndex: true, rewritten: rewrites.byPath,
+      mark: { try openStore()?.scanMark(of: $0) }, trustsIndex: trustsIndex,
+      rewritten: rewrites.byPath,
       known: { try openStore()?.sightings(in: $0) ?? [] },
       isKnown: { try openStore()?.isKnown($0, naming: $1, in: $2) ?? true })
     let counts = await counter.read(

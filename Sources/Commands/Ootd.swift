@@ -11,7 +11,10 @@ package enum Ootd {
     do {
       let context = try CommandContext.live()
       let session = await Session(context)
-      let status = await run(try CommandContext.arguments(), in: session)
+      let arguments = try CommandContext.arguments()
+      // Programs read the other stream of a command that prints JSON.
+      if !arguments.contains("--json") { try session.printUnreadLines(to: .error) }
+      let status = await run(arguments, in: session)
       // Taking apart what was closed would only cost time.
       withExtendedLifetime(session) { exit(status) }
     } catch {

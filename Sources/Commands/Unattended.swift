@@ -11,8 +11,14 @@ enum Unattended {
         || [MorningTelling.arguments, AutomaticSync.arguments].contains(arguments)
     else { return false }
     if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
+    let background = hook.flatMap { HookBackground.limits($0.words) }
+    if background != nil { HookBackground.detach() }
+    // Git's shell waits for a line, whatever comes of it.
+    defer { if background != nil { _ = HookBackground.reply("") } }
     guard let context = try? CommandContext.live() else { return true }
-    if let hook {
+    if let hook, let background {
+      await HookRun.run(hook.event, inBackground: background, context)
+    } else if let hook {
       await HookRun.run(hook.event, hook.words, in: context)
     } else if let prompt {
       Prompt.show(prompt, in: context)

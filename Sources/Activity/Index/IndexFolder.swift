@@ -65,7 +65,14 @@ package struct IndexFolder: Sendable {
     }
     let bytes = IndexFile.encoded(index, watch: watch, repository: repository, environment)
     guard draft.write(bytes, as: place(of: repository)) else { return }
-    if index.base?.name != previousBase { removeBases(of: repository, except: index.base?.name) }
+    let prefix = "\(IndexFolder.name(of: repository))."
+    let isLeft = { (name: String) in name.hasPrefix(prefix) && name != index.base?.name }
+    if index.base?.name != previousBase {
+      for name in names where isLeft(name) { unlink("\(path)/\(name)") }
+    } else {
+      // Drafts of processes that were killed.
+      Leftovers.remove(from: path, named: isLeft)
+    }
   }
 
   /// Moves all of the index that can be to a new base.
@@ -84,12 +91,5 @@ package struct IndexFolder: Sendable {
     }
     index.base = IndexBase(name: draft.name, records: records, graph: graph)
     return true
-  }
-
-  private func removeBases(of repository: String, except name: String?) {
-    let prefix = "\(IndexFolder.name(of: repository))."
-    for other in names where other.hasPrefix(prefix) && other != name {
-      unlink("\(path)/\(other)")
-    }
   }
 }

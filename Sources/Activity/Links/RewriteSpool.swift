@@ -70,6 +70,11 @@ package struct RewriteSpool: Sendable {
     for rewrite in rewrites { unlink(rewrite.file) }
   }
 
+  /// Removes what processes left that were killed while they added a file.
+  package func removeDrafts() {
+    Leftovers.remove(from: folder) { $0.hasPrefix(".") }
+  }
+
   private var files: [String] {
     guard access(folder, F_OK) == 0,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder)

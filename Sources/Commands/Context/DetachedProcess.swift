@@ -33,6 +33,11 @@ enum DetachedProcess {
     chdir("/")
   }
 
+  /// Closes all files but the standard ones, to be called before this process opens any.
+  static func closeInheritedFiles() {
+    for descriptor in Int32(3)..<256 { close(descriptor) }
+  }
+
   /// POSIX_SPAWN_SETSID, which Glibc's module leaves out (posix_spawn(3); spawn.h of macOS).
   private static var sessionFlag: Int16 {
     #if canImport(Darwin)

@@ -25,13 +25,13 @@ extension Session {
     HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: context.clock())
   }
 
-  /// Takes in commits while git waits for a hook.
+  /// Records the commits of a hook.
   func hookScanner(
-    openStore: @escaping @Sendable () throws -> TodoStore?
+    _ limits: HookLimits, openStore: @escaping @Sendable () throws -> TodoStore?
   ) -> HookScanner {
     HookScanner(
-      counter: commitCounter(context.attention.limited(to: .milliseconds(50))), spool: spool,
-      openStore: openStore)
+      counter: commitCounter(context.attention.limited(to: limits.reading)), spool: spool,
+      trustsIndex: limits.trustsIndex, openStore: openStore)
   }
 
   /// Settles what commits say of todos, for a command that reads no commits. A repository that can't

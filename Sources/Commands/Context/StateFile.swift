@@ -47,6 +47,11 @@ struct StateFile {
     return false
   }
 
+  /// Removes what processes left in a folder that were killed while they wrote.
+  static func removeDrafts(from folder: String) {
+    Leftovers.remove(from: folder) { $0.wholeMatch(of: /[0-9a-z]+\.[0-9]+/) != nil }
+  }
+
   /// Makes the folder that a file is in, and those that it is in.
   static func makeFolder(of path: String) -> Bool {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }

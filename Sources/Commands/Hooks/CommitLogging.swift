@@ -19,26 +19,29 @@ struct CommitLogging {
     self.repository = repository
   }
 
-  /// - Parameter say: Says which todos changed.
-  func run(say: (String) throws -> Void) async throws {
+  /// - Returns: What to tell the person; nil where no todo changed.
+  func run(_ limits: HookLimits) async throws -> HookLine? {
     if event == .postRewrite, let pairs = session.context.inputFile() {
       // Kept first: the store can be in use for longer than a hook may take.
       session.spool?.add(pairs, of: repository.path, name: session.context.newID().hex)
     }
     let session = session
-    let store = OneStore { try session.storeForHook() }
-    let scanner = session.hookScanner { try store.opened() }
+    let store = OneStore { try session.storeForHook(limits) }
+    let scanner = session.hookScanner(limits) { try store.opened() }
     let scan = try await scanner.read(repository, days: session.week, at: session.now)
-    guard let (settled, commits) = scan else { return }
+    guard let (settled, commits) = scan else { return nil }
     HookJournal(in: session.context.stateFolder, of: repository.path)
       .noteRun(event: event, at: session.now)
+    var line: HookLine?
     if !settled.isEmpty, let store = try store.opened() {
       let today = session.today
       let rate = try store.completions(
         of: today...today, at: session.now, in: session.calendar)[today]
-      try say(HookLine(settled, rate: rate, phrases: session.phrases).text)
+      line = HookLine(settled, rate: rate, phrases: session.phrases)
     }
-    session.refreshPromptInHook(repository.path, commits, hasChanged: !settled.isEmpty)
+    session.refreshPromptInHook(
+      repository.path, commits, hasChanged: !settled.isEmpty, limits)
+    return line
   }
 }
 

@@ -20,9 +20,11 @@ struct HookLines {
   func block(for event: HookEvent) -> [UInt8] {
     // git tells post-rewrite there which commits became which.
     let input = event == .postRewrite ? "<&4" : "</dev/null"
+    let start =
+      event == .prepareCommitMessage ? Resource.hookPreparing : Resource.hookRecording
     let text = String(decoding: Resource.hook, as: UTF8.self)
-      .replacing("@words@", with: "\(event.name) \(HookLines.arguments(event))")
-      .replacing("@input@", with: input)
+      .replacing("@start@\n", with: String(decoding: start, as: UTF8.self))
+      .replacing("@event@", with: event.name).replacing("@input@", with: input)
     return Array(text.replacing("@ootd@", with: quoted).utf8)
   }
 
@@ -30,10 +32,6 @@ struct HookLines {
   func line(for event: HookEvent) -> String {
     let words = event == .prepareCommitMessage ? "\(event.name) \"$@\"" : event.name
     return "[ ! -x \(quoted) ] || \(quoted) hook run \(words)"
-  }
-
-  private static func arguments(_ event: HookEvent) -> String {
-    event == .prepareCommitMessage ? "\"$@\"" : "\"$line\""
   }
 
   /// The program that such lines start.

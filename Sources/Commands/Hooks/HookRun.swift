@@ -30,33 +30,55 @@ struct HookRun: OotdCommand {
     return (event, Array(arguments.dropFirst(3)))
   }
 
-  /// - Parameter words: What git gave the hook `prepare-commit-msg`; of other hooks, the file for the
-  ///   line that is to be said, if it isn't for standard error.
+  /// While git waits for this process, as it does where a person has added a line to a hook.
+  /// - Parameter words: What git gave the hook `prepare-commit-msg`.
   static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
+    await withSession(context) { session, repository in
+      do {
+        if event == .prepareCommitMessage {
+          try MessagePreparation(words, session, repository)?.run()
+        } else if let logging = CommitLogging(event, session, repository),
+          let line = try await logging.run(.foreground)
+        {
+          try session.context.write(.error, line.text + "\n")
+        }
+      } catch StoreError.locked {
+        HookBackground.retry(event, in: context)
+      }
+    }
+  }
+
+  /// While git waits for one line, or for nothing any more.
+  static func run(
+    _ event: HookEvent, inBackground limits: HookLimits, _ context: CommandContext
+  ) async {
+    await withSession(context) { session, repository in
+      let line = try await CommitLogging(event, session, repository)?.run(limits)
+      if !HookBackground.reply(line?.text ?? ""), let line, let folder = context.stateFolder {
+        UnreadLines(in: folder).append(line.laterText)
+      }
+      session.removeLeftovers(of: repository)
+    }
+  }
+
+  /// Does a hook's work in the repository that git runs it in. A person who looks for the reason of a
+  /// failure finds it by `ootd hook status` and `ootd today`.
+  private static func withSession(
+    _ context: CommandContext, _ body: (Session, Repository) async throws -> Void
+  ) async {
     // Hooks that ootd installed ask for it before they start anything.
     if context.environment["OOTD_HOOK"] == "0" { return }
     let environment = GitEnvironment(context.environment)
     guard let repository = await repository(context, environment) else { return }
     let session = Session(context, environment, in: repository)
-    // A person who looks for the reason finds it by `ootd hook status` and `ootd today`.
-    try? await run(event, words, in: session, repository)
+    do {
+      try session.checkSettings()
+      try await body(session, repository)
+    } catch {}
     if session.hasChanged, let store = session.openedStore {
       session.startAutomaticSync(store, isChanged: true)
     }
     session.close()
-  }
-
-  private static func run(
-    _ event: HookEvent, _ words: [String], in session: Session, _ repository: Repository
-  ) async throws {
-    try session.checkSettings()
-    if event == .prepareCommitMessage {
-      try MessagePreparation(words, session, repository)?.run()
-    } else {
-      try await CommitLogging(event, session, repository)?.run { line in
-        try session.write(line + "\n", toHookFile: words.first)
-      }
-    }
   }
 
   /// The one that git runs the hook in, as it says itself or else where it runs it.
@@ -72,18 +94,20 @@ struct HookRun: OotdCommand {
 }
 
 extension Session {
-  /// How long a hook waits for other processes that use the store, in seconds.
-  static let hookPatience = 0.03
-
   /// The store that is there; nil where there is none, for a hook makes none.
-  func storeForHook() throws -> TodoStore? {
+  func storeForHook(_ limits: HookLimits) throws -> TodoStore? {
     let folder = try context.dataFolder
     guard TodoStore.exists(in: folder) else { return nil }
-    return try store(patience: Self.hookPatience, beginsDay: false)
+    return try store(patience: limits.store, beginsDay: false)
   }
 
-  fileprivate func write(_ text: String, toHookFile file: String?) throws {
-    guard let file else { return try context.write(.error, text) }
-    try WholeFile(context.absolutePath(file)).write(Array(text.utf8), suffix: context.newID().hex)
+  /// Removes what hooks left that were killed; git doesn't wait for it.
+  fileprivate func removeLeftovers(of repository: Repository) {
+    Leftovers.remove(from: repository.gitDirectory) { name in
+      name.hasPrefix(".ootd-") || name.wholeMatch(of: /ootd\.[0-9]+/) != nil
+    }
+    guard let folder = context.stateFolder else { return }
+    for folder in [folder, "\(folder)/hooks"] { StateFile.removeDrafts(from: folder) }
+    spool?.removeDrafts()
   }
 }

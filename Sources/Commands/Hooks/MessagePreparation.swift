@@ -21,7 +21,7 @@ struct MessagePreparation {
   }
 
   func run() throws {
-    guard let store = try session.storeForHook(), let handle = try handle(store),
+    guard let store = try session.storeForHook(.foreground), let handle = try handle(store),
       let bytes = FileManager.default.contents(atPath: file)
     else { return }
     let comments = ["core.commentString", "core.commentChar"].lazy

@@ -34,6 +34,7 @@ struct MorningTelling {
     else { return }
     // Up to the claim: of shells that begin at once, one finds it due.
     defer { withExtendedLifetime(lock) {} }
+    try session.printUnreadLines(to: .output)
     let claim = MorningClaim(in: folder)
     let isDue = claim.isDue(at: session.now, in: session.calendar)
     // Of shells that begin at once, the first does it for all.

@@ -46,10 +46,12 @@ extension Session {
     return DayCommits(of: today, in: repositories, counts)
   }
 
-  /// The same for a hook, while git waits: by what is new in its repository, where the rest is known.
+  /// The same for a hook: by what is new in its repository, where the rest is known.
   /// - Parameter hasChanged: Whether todos were changed.
-  func refreshPromptInHook(_ path: String, _ counts: CommitCounts, hasChanged: Bool) {
-    guard let folder = context.stateFolder, let lock = promptLock(Self.hookPatience) else { return }
+  func refreshPromptInHook(
+    _ path: String, _ counts: CommitCounts, hasChanged: Bool, _ limits: HookLimits
+  ) {
+    guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
     defer { withExtendedLifetime(lock) {} }
     let state = PromptState(in: folder)
     let calendar = commonCalendar
@@ -61,7 +63,7 @@ extension Session {
         tally.standing = standing
       }
       state.write(tally, at: now, in: calendar)
-    } else if let store = try? openedStore ?? storeForHook(),
+    } else if let store = try? openedStore ?? storeForHook(limits),
       let commits = rememberedCommits(store, in: calendar)
     {
       writePrompt(commits, store, in: calendar, lock)

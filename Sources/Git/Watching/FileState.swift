@@ -42,10 +42,10 @@ package struct FileState {
 
 extension stat {
   #if canImport(Darwin)
-    fileprivate var modificationTime: timespec { st_mtimespec }
+    var modificationTime: timespec { st_mtimespec }
     fileprivate var changeTime: timespec { st_ctimespec }
   #else
-    fileprivate var modificationTime: timespec { st_mtim }
+    var modificationTime: timespec { st_mtim }
     fileprivate var changeTime: timespec { st_ctim }
   #endif
 }

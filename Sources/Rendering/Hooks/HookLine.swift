@@ -14,6 +14,18 @@ package struct HookLine {
     self.phrases = phrases
   }
 
+  /// What is said later, once git has gone on: each todo with the commit that finished it.
+  package var laterText: String {
+    var lines = settled.completed.map { todo in
+      let commit = settled.commits[todo.id] ?? ""
+      return phrases.finished(todo.handle.description, by: String(commit.prefix(7)))
+    }
+    if !settled.reopened.isEmpty {
+      lines.append("\(settled.reopened.map(\.handle.description).listed) \(phrases.reopened)")
+    }
+    return lines.map { "ootd: \($0)" }.joined(separator: "\n")
+  }
+
   package var text: String {
     let parts = [
       (settled.completed, phrases.doneMessage), (settled.reopened, phrases.reopened),

@@ -24,4 +24,6 @@ package protocol HookPhrases: Sendable {
   /// Of a repository whose commits nobody counts.
   func notLinked(_ path: String) -> String
   func noHooks(_ path: String) -> String
+  /// `12 was finished by a1b2c3d`.
+  func finished(_ todo: String, by commit: String) -> String
 }

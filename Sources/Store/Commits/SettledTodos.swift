@@ -4,11 +4,16 @@ package import Todos
 package struct SettledTodos: Hashable, Sendable {
   /// Finished by commits that say so.
   package let completed: [Todo]
+  /// The names of those commits.
+  package let commits: [EntityID: String]
   /// Open again, for what had finished them is gone or reverted.
   package let reopened: [Todo]
 
-  package init(completed: [Todo] = [], reopened: [Todo] = []) {
+  package init(
+    completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = []
+  ) {
     self.completed = completed
+    self.commits = commits
     self.reopened = reopened
   }
 

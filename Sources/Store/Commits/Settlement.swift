@@ -26,7 +26,8 @@ struct Settlement {
   var reversions: Draft
   /// Of the commits that were looked at, by their names.
   private(set) var subjects: [String: String] = [:]
-  private var completed: Set<EntityID> = []
+  /// With the commit that finished each.
+  private var completed: [EntityID: String] = [:]
   private var reopened: Set<EntityID> = []
 
   /// - Parameter linked: The paths of the repositories whose commits count.
@@ -49,7 +50,8 @@ struct Settlement {
   /// The todos whose status changed, as they are now.
   func result() throws -> SettledTodos {
     SettledTodos(
-      completed: try Todo.fetch(db, ids: Array(completed)).sorted(by: Self.isBefore),
+      completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
+      by: completed,
       reopened: try Todo.fetch(db, ids: Array(reopened)).sorted(by: Self.isBefore))
   }
 
@@ -107,10 +109,10 @@ struct Settlement {
         && !former.all.contains { $0.completes && $0.isCopy(of: naming.row) }
     }
     if let said {
-      if try complete(todo, by: said.row) { completed.insert(todo) }
+      if try complete(todo, by: said.row) { completed[todo] = said.row.oid }
     } else if former.finishing.isEmpty, let last = finishing.last {
       guard try mayComplete(todo, by: last) else { return }
-      if try complete(todo, by: last) { completed.insert(todo) }
+      if try complete(todo, by: last) { completed[todo] = last.oid }
     } else if finishing.isEmpty, !former.finishing.isEmpty {
       guard try statusCommand(of: todo) == .commit else { return }
       try reopen(todo, after: former.finishing)

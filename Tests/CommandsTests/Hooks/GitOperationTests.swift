@@ -74,7 +74,7 @@ import Testing
   /// A hook that may take its time, for tests run on machines that are busy.
   private static let installation = """
     $OOTD hook install >/dev/null
-    sed -i 's/sleep 0.08 && kill -9 $run/:/' "$(git rev-parse --git-path hooks)"/post-*[a-z]
+    \(Sandbox.waitingHooks)
     """
 
   private static let functions = """

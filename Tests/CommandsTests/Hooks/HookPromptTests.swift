@@ -168,7 +168,7 @@ import Testing
       """
       exec 2>&1; git init -q -b main api; cd api; git commit -q --allow-empty -m Begin
       "$OOTD" project add >/dev/null; "$OOTD" add One >/dev/null; "$OOTD" prompt
-      "$OOTD" hook install >/dev/null; sed -i 's/sleep 0.08 && kill -9 $run/:/' .git/hooks/post-*[a-z]
+      "$OOTD" hook install >/dev/null; \(Sandbox.waitingHooks)
       git commit -q --allow-empty -m Two; "$OOTD" prompt
       git commit -q --allow-empty -m 'Three (closes ootd-1)'; "$OOTD" prompt
       git commit -q --allow-empty --amend -m 'Three'; "$OOTD" prompt

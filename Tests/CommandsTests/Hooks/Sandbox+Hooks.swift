@@ -20,6 +20,20 @@ extension Sandbox {
     executable = try await home.writeScript(text, to: "it's a $(folder)/ootd")
   }
 
+  /// Takes the limit of 80 ms out of the repository's hooks, so that a test can expect of git what it
+  /// prints, however busy the machine is.
+  static let waitingHooks =
+    #"sed -i 's/(sleep 0.08 && echo).*/:/' "$(git rev-parse --git-path hooks)"/post-*[a-z]"#
+
+  /// Installs hooks that wait until the program ends.
+  func installWaitingHooks(_ options: String...) async throws {
+    let outcome = try await run(["hook", "install"] + options)
+    let edited = try await shell(Self.waitingHooks)
+    guard outcome.status == 0, outcome.error.isEmpty, edited.status == 0 else {
+      throw Failure(description: "\(outcome) \(edited)")
+    }
+  }
+
   var log: String { home.path("log") }
 
   /// What the program has written to its log since the last time.

@@ -9,6 +9,8 @@ extension Sandbox {
   var promptPath: String { "\(stateFolder)/prompt" }
   /// What a hook brings up to date.
   var tallyPath: String { "\(stateFolder)/tally" }
+  /// What hooks did that git didn't wait for.
+  var unreadPath: String { "\(stateFolder)/unread" }
   /// That the morning was told.
   var claimPath: String { "\(stateFolder)/morning" }
 

@@ -51,4 +51,8 @@ extension EnglishPhrases {
   func noHooks(_ path: String) -> String {
     "No hook of `\(path)` runs ootd. `ootd hook install` installs them."
   }
+
+  func finished(_ todo: String, by commit: String) -> String {
+    "\(todo) was finished by \(commit)"
+  }
 }

@@ -52,4 +52,8 @@ extension FrenchPhrases {
   func noHooks(_ path: String) -> String {
     "Aucun hook de `\(path)` ne lance ootd. `ootd hook install` les installe."
   }
+
+  func finished(_ todo: String, by commit: String) -> String {
+    "\(todo) a été terminée par \(commit)"
+  }
 }

@@ -51,4 +51,8 @@ extension KoreanPhrases {
   func noHooks(_ path: String) -> String {
     "ootd를 실행하는 훅이 없습니다: `\(path)`. 설치하기: `ootd hook install`"
   }
+
+  func finished(_ todo: String, by commit: String) -> String {
+    "\(commit) 커밋이 \(todo)번을 완료했습니다"
+  }
 }

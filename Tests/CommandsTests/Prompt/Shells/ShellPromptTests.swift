@@ -38,6 +38,17 @@ import Testing
     #expect(first.summaries == 0)
   }
 
+  @Test(arguments: Shell.allCases)
+  func `what a hook did late is said before the next prompt, once`(shell: Shell) throws {
+    let sandbox = try Sandbox()
+    let session = try sandbox.start(shell)
+    try session.run("$OOTD add One")
+    let line = "ootd: 1 was finished by a1b2c3d"
+    try FileSystem.write(Array("\(line)\n".utf8), to: sandbox.unreadPath)
+    for _ in 1...2 { #expect(try session.run("") == "0|0/1 ✓ 0c") }
+    #expect(session.output.ranges(of: line).count == 1)
+  }
+
   @Test func `twelve shells that start at once tell it once`() throws {
     let sandbox = try Sandbox()
     try sandbox.start(.bash).run("$OOTD add One")

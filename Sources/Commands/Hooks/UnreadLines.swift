@@ -1,0 +1,66 @@
+import Foundation
+import Git
+import Rendering
+
+/// Lines of hooks that git didn't wait for, kept until the next command or prompt prints them.
+struct UnreadLines {
+  private let path: String
+
+  /// How many bytes of the file are read.
+  private static let limit = 64 << 10
+
+  /// - Parameter folder: Where what is remembered from one run to the next is.
+  init(in folder: String) {
+    path = "\(folder)/unread"
+  }
+
+  func append(_ text: String) {
+    guard StateFile.makeFolder(of: path) else { return }
+    // A file that another process has just taken is gone: then the next try makes a new one.
+    for _ in 0..<100 {
+      guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
+      defer { close(descriptor) }
+      guard isLinked(descriptor) else { continue }
+      _ = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
+      return
+    }
+  }
+
+  /// Removes the lines and gives them. Of processes that do so at once, one gets them.
+  func take() -> [String] {
+    guard let descriptor = open(O_RDONLY) else { return [] }
+    defer { close(descriptor) }
+    guard isLinked(descriptor) else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    guard unlink(path) == 0 else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
+  }
+
+  /// The file, locked until it is closed; nil where there is none.
+  private func open(_ flags: Int32) -> Int32? {
+    let descriptor = Foundation.open(
+      path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private func isLinked(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+      && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension Session {
+  /// Prints once what hooks changed after git had gone on.
+  func printUnreadLines(to stream: Stream) throws {
+    guard let folder = context.stateFolder else { return }
+    for line in UnreadLines(in: folder).take() { try context.write(stream, line + "\n") }
+  }
+}

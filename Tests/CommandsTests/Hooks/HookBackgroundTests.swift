@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A hook's work that goes on after git.
+@Suite struct HookBackgroundTests {
+  private let sandbox: Sandbox
+  private let repository: TestRepository
+
+  /// The project `api`, with hooks that start the built program, and two todos.
+  init() async throws {
+    sandbox = try Sandbox()
+    repository = try await sandbox.enterRepository()
+    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    sandbox.executable = Sandbox.binary
+  }
+
+  /// Runs lines of `sh`, and then waits until hooks have left something to say.
+  private func shellUntilUnread(_ lines: String) async throws -> Sandbox.Outcome {
+    try await sandbox.shell(
+      """
+      \(lines)
+      for i in $(seq 1000); do [ -f '\(sandbox.unreadPath)' ] && break; sleep 0.01; done
+      """)
+  }
+
+  /// Commits while another process writes in the store, which ends after the commit.
+  private func commitWhileLocked(_ message: String) async throws -> Sandbox.Outcome {
+    try await shellUntilUnread(
+      """
+      mkfifo ../in ../ready; sqlite3 '\(sandbox.databasePath)' <../in >/dev/null & exec 3>../in
+      printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >../ready' >&3; read -r line <../ready
+      git commit -q --allow-empty -m '\(message)'; echo "status $?"
+      echo 'COMMIT;' >&3; exec 3>&-; wait
+      """)
+  }
+
+  private func status(_ id: String) async throws -> String? {
+    try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
+  }
+
+  @Test func `what git didn't wait for is done, and the next command says so once`() async throws {
+    try await sandbox.output("hook", "install")
+    let commit = try await commitWhileLocked("Fix (closes ootd-1)")
+    #expect(commit == .init(status: 0, output: "status 0\n", error: ""))
+    #expect(try await status("1") == "done")
+    let name = try await repository.run("rev-parse", "HEAD").prefix(7)
+    let json = try await sandbox.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
+    #expect(json.output.isEmpty)
+    let said = try await sandbox.shell(
+      "for i in 1 2 3 4; do \"$OOTD\" list >/dev/null & done; wait; \"$OOTD\" list >/dev/null")
+    #expect(said.error == "ootd: 1 was finished by \(name)\n")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.unreadPath))
+  }
+
+  @Test(arguments: [("ko_KR.UTF-8", "커밋이 1번을 완료했습니다"), ("fr_FR.UTF-8", "1 a été terminée par")])
+  func `it is said in the person's language`(locale: String, words: String) async throws {
+    sandbox.environment["LC_ALL"] = locale
+    try await sandbox.output("hook", "install")
+    _ = try await commitWhileLocked("Fix (closes ootd-1)")
+    #expect(try await sandbox.shell("\"$OOTD\" list").error.contains(words))
+  }
+
+  @Test func `the next prompt says it where no command does`() async throws {
+    try await sandbox.output("hook", "install")
+    _ = try await commitWhileLocked("Fix (closes ootd-1, ootd-2)")
+    let name = try await repository.run("rev-parse", "HEAD").prefix(7)
+    let claims = try await sandbox.shell(
+      "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
+    #expect(claims.error.isEmpty)
+    #expect(claims.output.ranges(of: "ootd: 1 was finished by \(name)\n").count == 1)
+    #expect(claims.output.ranges(of: "ootd: 2 was finished by \(name)\n").count == 1)
+  }
+
+  @Test func `what git waits for is printed by the hook alone`() async throws {
+    try await sandbox.installWaitingHooks()
+    let commit = try await sandbox.shell("git commit -q --allow-empty -m 'closes ootd-1'")
+    #expect(commit == .init(status: 0, output: "", error: "ootd: 1 done (1/2 today)\n"))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.unreadPath))
+    let reopened = try await sandbox.shell("git commit -q --allow-empty --amend -m Fix")
+    #expect(reopened.error == "ootd: 1 reopened (0/2 today)\n")
+  }
+
+  @Test func `a line that the shell has not read is kept`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    // The limit has passed, and the shell hasn't ended yet.
+    let late = try await shellUntilUnread(
+      """
+      (echo; "$OOTD" hook run post-commit background) |
+        (IFS= read -r line; until "$OOTD" history --json | grep -q '"commit"'; do :; done)
+      """)
+    #expect(late.error.isEmpty)
+    #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
+  }
+
+  @Test func `a terminal's end and closed streams don't stop it`() async throws {
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    _ = try await shellUntilUnread("\"$OOTD\" hook run post-commit background <&- >&- 2>&-")
+    #expect(try await status("1") == "done")
+    #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
+  }
+
+  @Test func `nobody waits for a file that it was given`() async throws {
+    try await sandbox.output("hook", "install")
+    let commit = try await sandbox.shell(
+      """
+      mkfifo ../in ../ready; sqlite3 '\(sandbox.databasePath)' <../in >/dev/null & exec 3>../in
+      printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >../ready' >&3; read -r line <../ready
+      (git commit -q --allow-empty -m 'closes ootd-1' 5>&1 6>&2 3>&-) 2>&1 | cat; echo released
+      echo 'COMMIT;' >&3; exec 3>&-; wait
+      """)
+    #expect(commit.output == "released\n")
+  }
+
+  @Test func `a killed one leaves nothing that the next one doesn't remove`() async throws {
+    for wait in stride(from: 10, through: 200, by: 10) {
+      try await repository.commit("Work \(wait)", at: "2026-11-21T09:00")
+      _ = try await sandbox.shell(
+        "timeout -s KILL \(Double(wait) / 1000) \"$OOTD\" hook run post-commit background")
+    }
+    let state = sandbox.stateFolder
+    let cache = sandbox.home.path("home/.cache/ootd/activity")
+    let git = "\(repository.path)/.git"
+    // What every stage can leave, and what only looks like it.
+    let left = [
+      "\(state)/prompt.4711", "\(state)/tally.4711", "\(state)/hooks/4a1b.4711",
+      "\(state)/rewrites/.4a1b", "\(git)/ootd.4711", "\(git)/.ootd-4a1b",
+    ]
+    let kept = ["\(state)/edit-12345678.md", "\(git)/ootd.4711.txt", "\(git)/ootd.orig"]
+    let script = """
+      mkdir -p '\(state)/hooks' '\(state)/rewrites'
+      for file in \((left + kept).map { "'\($0)'" }.joined(separator: " ")); do : >"$file"; done
+      index=$(ls '\(cache)' | grep -v '[.]' | head -n 1); : >"\(cache)/$index.aBcDeF"
+      find '\(state)' '\(cache)' '\(git)' -name '*.*' -exec touch -d '2 hours ago' {} +
+      ln -s /etc/passwd '\(state)/prompt.4712'; touch -h -d '2 hours ago' '\(state)/prompt.4712'
+      : >'\(state)/prompt.4713'
+      "$OOTD" hook run post-commit background
+      """
+    try await repository.commit("Last (closes ootd-1)", at: "2026-11-21T09:30")
+    let outcome = try await sandbox.shell(script)
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let names = Set(try sandbox.snapshot(of: state).keys)
+    #expect(names.isSuperset(of: ["prompt.4712", "prompt.4713", "edit-12345678.md"]))
+    #expect(try FileSystem.names(in: cache).filter { $0.contains(".") }.isEmpty)
+    for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
+    for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
+    #expect(names.filter { $0.contains(".") }.count == 3, "\(names)")
+    #expect(try await status("1") == "done")
+  }
+}
