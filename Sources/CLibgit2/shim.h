@@ -1,4 +1,8 @@
 #include <git2.h>
+// From libgit2 1.8 on, `git_error_set_str` is declared here.
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>
+#endif
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 

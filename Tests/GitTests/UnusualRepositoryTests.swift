@@ -40,6 +40,23 @@ import Testing
     }
   }
 
+  /// The messages of libgit2 1.5 to 1.9 (repository.c), with `GIT_ERROR` or `GIT_EINVALID`.
+  @Test(arguments: [
+    (-1, "unsupported extension name extensions.objectformat", "extension name"),
+    (-21, "unknown object format 'sha256'", "object format 'sha256'"),
+    (-1, "unsupported repository version 2; only versions up to 1 are supported", "version 2"),
+  ])
+  func `a format that libgit2 doesn't know is left to git`(
+    code: Int32, message: String, feature: String
+  ) {
+    let error = GitError(libgit2Code: code, message: message, isConfiguration: false, path: "p")
+    guard case .unsupported("p", let found) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(found.contains(feature) && !found.hasPrefix("un"))
+  }
+
   @Test func `a SHA-256 repository reads as git log prints it`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let root = try await made.commit("First\nline\n\nBody", offset: "+0545")

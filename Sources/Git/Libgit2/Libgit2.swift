@@ -28,22 +28,10 @@ enum Libgit2 {
     return String(cString: text)
   }
 
-  private static let unsupported = "unsupported "
-
   private static func failure(_ code: Int32, path: String) -> GitError {
-    let text = message()
     let isConfiguration = git_error_last()?.pointee.klass == Int32(GIT_ERROR_CONFIG.rawValue)
-    switch code {
-    case GIT_EOWNER.rawValue: return .foreignOwner(path: path)
-    // libgit2 1.5 tells of a foreign owner by the exception that it didn't find.
-    case GIT_ENOTFOUND.rawValue where isConfiguration && text.contains("safe.directory"):
-      return .foreignOwner(path: path)
-    case GIT_ENOTFOUND.rawValue: return .notARepository(path: path)
-    case _ where text.hasPrefix(unsupported):
-      return .unsupported(path: path, feature: String(text.dropFirst(unsupported.count)))
-    case _ where isConfiguration: return .configuration(file: path, message: text)
-    default: return .failed(path: path, code: Int(code), message: text)
-    }
+    return GitError(
+      libgit2Code: code, message: message(), isConfiguration: isConfiguration, path: path)
   }
 
   private static func start() -> Int32 {
@@ -74,5 +62,26 @@ enum Libgit2 {
       ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
       ootd_git_set_window_size(256 << 10), ootd_git_set_mapped_limit(1 << 20),
     ]
+  }
+}
+
+extension GitError {
+  /// What opening a repository with libgit2 failed with.
+  /// - Parameter isConfiguration: Whether the error's class is `GIT_ERROR_CONFIG`.
+  package init(libgit2Code code: Int32, message: String, isConfiguration: Bool, path: String) {
+    // "unsupported extension name …", "unsupported repository version …" and, from 1.6 on,
+    // "unknown object format 'sha256'" (repository.c).
+    let isUnknown = ["unsupported ", "unknown object format "].contains { message.hasPrefix($0) }
+    switch code {
+    case GIT_EOWNER.rawValue: self = .foreignOwner(path: path)
+    // libgit2 1.5 tells of a foreign owner by the exception that it didn't find.
+    case GIT_ENOTFOUND.rawValue where isConfiguration && message.contains("safe.directory"):
+      self = .foreignOwner(path: path)
+    case GIT_ENOTFOUND.rawValue: self = .notARepository(path: path)
+    case _ where isUnknown:
+      self = .unsupported(path: path, feature: String(message.drop { $0 != " " }.dropFirst()))
+    case _ where isConfiguration: self = .configuration(file: path, message: message)
+    default: self = .failed(path: path, code: Int(code), message: message)
+    }
   }
 }
