@@ -16,7 +16,7 @@ package struct DayTally: Sendable {
 
 extension DayTally {
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0002_0003
+  private static let signature: Int64 = 0x6F6F_7464_0002_0004
 
   /// What ``init(bytes:)`` reads, the same for the same figures.
   package var bytes: [UInt8] {

@@ -43,6 +43,17 @@ import Todos
     #expect(try await read(made, around: day).commits.count == 2)
   }
 
+  @Test func `copies count once whatever the case of their emails`() async throws {
+    let made = try await TestRepository(in: home)
+    for (branch, email) in [("one", "Me@Example.com"), ("two", "me@example.COM")] {
+      try await made.run("checkout", "--quiet", "--orphan", branch)
+      try await made.commit("Work", by: TestAuthor("Me", email))
+    }
+    let day = try #require(Day(iso: "2023-11-14"))
+    #expect(try await made.log().count == 2)
+    #expect(try await read(made, around: day).commits.count == 1)
+  }
+
   @Test(arguments: ["+051800", "-051800"])
   func `a copy with an absurd offset counts on one day alone`(offset: String) async throws {
     let made = try await TestRepository(in: home)

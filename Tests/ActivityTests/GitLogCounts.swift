@@ -16,9 +16,10 @@ struct GitLogCounts {
       var counted: [String: Set<String>] = [:]
       for commit in try await repository.log() {
         all.insert(commit.id)
-        guard emails.contains(commit.email) || emails.contains(commit.mappedEmail),
+        let email = commit.email.lowercased()
+        guard emails.contains(email) || emails.contains(commit.mappedEmail.lowercased()),
           ids.insert(commit.id).inserted,
-          copies.insert("\(commit.email)\n\(commit.time)\n\(commit.subject)").inserted
+          copies.insert("\(email)\n\(commit.time)\n\(commit.subject)").inserted
         else { continue }
         counted[commit.day, default: []].insert(commit.id)
       }
@@ -30,6 +31,6 @@ struct GitLogCounts {
     let email = try? await repository.run("config", "user.email")
     let own = try? await repository.run("config", "--get-all", "ootd.identity")
     let more = (own ?? "").split(separator: "\n").map(String.init)
-    return Set([email].compactMap(\.self) + more)
+    return Set(([email].compactMap(\.self) + more).map { $0.lowercased() })
   }
 }

@@ -27,20 +27,30 @@ import Testing
       let mapped = try await repository.run("check-mailmap", "\(name) <\(email)>")
       let start = try #require(mapped.lastIndex(of: "<"))
       let target = String(mapped[mapped.index(after: start)...].dropLast())
-      let isMe = identities.emails.contains { $0 == email || $0 == target }
+      let emails = identities.emails.map { $0.lowercased() }
+      let isMe = [email, target].contains { emails.contains($0.lowercased()) }
       #expect(identities.includes(name: name, email: email) == isMe, "\(name) <\(email)>")
     }
   }
 
-  @Test func `the base identities are user.email and each ootd.identity, exactly`() async throws {
+  @Test func `the base identities are user.email and each ootd.identity, once`() async throws {
     try await made.run("config", "--add", "ootd.identity", "Work@Example.com")
-    try await made.run("config", "--add", "ootd.identity", "me@example.com")
+    try await made.run("config", "--add", "ootd.identity", "ME@example.com")
     try await made.run("config", "--add", "ootd.identity", "")
     let identities = try await made.opened().identities()
     #expect(identities.emails == ["me@example.com", "Work@Example.com"])
     #expect(identities.includes(name: "Anyone", email: "Work@Example.com"))
-    #expect(!identities.includes(name: "Anyone", email: "work@example.com"))
+    #expect(identities.includes(name: "Anyone", email: "work@EXAMPLE.com"))
+    #expect(!identities.includes(name: "Anyone", email: "work@example.co"))
     #expect(!identities.includes(name: "Anyone", email: ""))
+  }
+
+  @Test func `emails compare without regard to case, that of ASCII letters alone`() async throws {
+    try await made.run("config", "user.email", "É@Example.com")
+    let identities = try await made.opened().identities()
+    #expect(identities.includes(name: "Anyone", email: "É@EXAMPLE.COM"))
+    #expect(!identities.includes(name: "Anyone", email: "é@example.com"))
+    #expect(!identities.includes(name: "Anyone", email: "E\u{301}@example.com"))
   }
 
   @Test func `without user.email nobody is me`() async throws {

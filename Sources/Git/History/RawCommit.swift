@@ -81,11 +81,11 @@ package struct RawCommit: ~Copyable {
   }
 
   /// What this commit shares with its copies by rebase or cherry-pick, besides the author time:
-  /// the author's email and the subject, byte by byte, as text that isn't UTF-8 looks alike once it
-  /// is repaired.
+  /// the author's email, without regard to ASCII case, and the subject, byte by byte, as text that
+  /// isn't UTF-8 looks alike once it is repaired.
   package var copyDigest: Digest {
     var digest = Digest()
-    digest.add(emailBytes)
+    digest.add(emailBytes.map(\.lowercased))
     digest.add(subjectBytes)
     return digest
   }

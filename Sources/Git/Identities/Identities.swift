@@ -4,6 +4,7 @@ package struct Identities: Sendable {
   package let emails: [String]
   /// Why a mailmap does not count.
   package let missing: GitError?
+  /// The emails in lower case.
   private let base: [[UInt8]]
   private let mailmap: Mailmap
 
@@ -11,12 +12,16 @@ package struct Identities: Sendable {
   init(emails: [String], mailmap: Mailmap, missing: GitError?) {
     self.missing = missing
     var unique: [String] = []
-    // Compared byte by byte: Swift's own equality takes different spellings of é for one.
+    var base: [[UInt8]] = []
+    // Compared as bytes: Swift's own equality takes different spellings of é for one.
     for email in emails where !email.isEmpty {
-      if !unique.contains(where: { $0.utf8.elementsEqual(email.utf8) }) { unique.append(email) }
+      let folded = email.utf8.map(\.lowercased)
+      if base.contains(folded) { continue }
+      unique.append(email)
+      base.append(folded)
     }
     self.emails = unique
-    base = unique.map { Array($0.utf8) }
+    self.base = base
     // A large project's mailmap changes often, and says little of me.
     self.mailmap = mailmap.onlyEntries(leadingTo: base)
   }
@@ -28,7 +33,8 @@ package struct Identities: Sendable {
     return digest
   }
 
-  /// Whether an author recorded so is me: by email exactly, or as the mailmap maps name and email.
+  /// Whether an author recorded so is me: by email, or as the mailmap maps name and email. Like git's
+  /// mailmap and the forges, this ignores the case of ASCII letters.
   package func includes(name: String, email: String) -> Bool {
     includes(Array(name.utf8), Array(email.utf8))
   }
@@ -41,8 +47,15 @@ package struct Identities: Sendable {
   private func includes(
     _ name: some Collection<UInt8>, _ email: some Collection<UInt8>
   ) -> Bool {
-    if base.contains(where: email.elementsEqual) { return true }
+    if base.contains(where: { $0.isSameEmail(as: email) }) { return true }
     if mailmap.entries.isEmpty { return false }
     return mailmap.email(forName: name, email: email).map(base.contains) ?? false
+  }
+}
+
+extension [UInt8] {
+  /// Whether that email in lower case is this one.
+  fileprivate func isSameEmail(as other: some Collection<UInt8>) -> Bool {
+    count == other.count && elementsEqual(other) { $0 == $1.lowercased }
   }
 }

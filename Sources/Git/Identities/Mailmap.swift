@@ -9,7 +9,7 @@ struct Mailmap: Sendable {
     var targetsByName: [[UInt8]: Target] = [:]
   }
 
-  /// The proper name and email; nil keeps the recorded one.
+  /// The proper name, and the email in lower case; nil keeps the recorded one.
   struct Target: Sendable {
     var name: [UInt8]?
     var email: [UInt8]?
@@ -26,7 +26,7 @@ struct Mailmap: Sendable {
   private mutating func add(_ line: MailmapLine?) {
     guard let line else { return }
     let key = (line.recordedEmail ?? line.email).map(\.lowercased)
-    let email = line.recordedEmail == nil ? nil : line.email
+    let email = line.recordedEmail == nil ? nil : line.email.map(\.lowercased)
     var entry = entries[key] ?? Entry()
     if let name = line.recordedName {
       entry.targetsByName[name.map(\.lowercased)] = Target(name: line.name, email: email)
@@ -37,7 +37,7 @@ struct Mailmap: Sendable {
     entries[key] = entry
   }
 
-  /// The entries alone that make one of those emails of some recorded one.
+  /// The entries alone that make one of those emails, in lower case, of some recorded one.
   func onlyEntries(leadingTo emails: [[UInt8]]) -> Mailmap {
     var mailmap = Mailmap()
     mailmap.entries = entries.filter { _, entry in
@@ -63,7 +63,7 @@ struct Mailmap: Sendable {
     return digest
   }
 
-  /// The proper email of someone recorded so.
+  /// The proper email of someone recorded so, in lower case.
   func email(forName name: some Sequence<UInt8>, email: some Sequence<UInt8>) -> [UInt8]? {
     guard let entry = entries[email.map(\.lowercased)] else { return nil }
     if entry.targetsByName.isEmpty { return entry.target.email }
