@@ -35,4 +35,6 @@ static inline int ootd_git_set_mapped_limit(size_t bytes) {
 typedef struct {
   git_odb_backend parent;
   void *objects;
-} ootd_loose_backend;
+  // libgit2's own backend that reads the packs; NULL for objects that are files of their own.
+  git_odb_backend *packs;
+} ootd_backend;

@@ -28,20 +28,27 @@ enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The bytes of a file, or nil where there is none that can be read.
+  /// The bytes of a file, or nil if there is none that can be read.
   static func contents(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+    guard case .contents(let bytes) = file(path) else { return nil }
+    return bytes
   }
+
+  /// In bytes. git's own small files are far below this.
+  static let contentLimit = 16 << 20
 
   /// What reading a file gives.
   enum File {
     case contents([UInt8])
     case missing
     case unreadable
+    /// Larger than the limit, so only its first bytes were read.
+    case tooLarge(beginning: [UInt8], size: Int)
   }
 
-  /// The bytes of a file, or why there are none.
-  static func file(_ path: String) -> File {
+  /// The bytes of a regular file, or why there are none.
+  /// - Parameter limit: In bytes.
+  static func file(_ path: String, limit: Int = contentLimit) -> File {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
@@ -51,10 +58,34 @@ enum FileSystem {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return .unreadable
     }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    let size = Int(status.st_size)
+    let wanted = size > limit ? min(limit, beginningSize) : size
+    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
-    return bytes.count == Int(status.st_size) ? .contents(bytes) : .unreadable
+    guard bytes.count == wanted else { return .unreadable }
+    return size > limit ? .tooLarge(beginning: bytes, size: size) : .contents(bytes)
+  }
+
+  private static let beginningSize = 64 << 10
+
+  /// What is at a path, symbolic links followed, without opening it.
+  enum Kind {
+    case missing, folder
+    case file(size: Int)
+    /// A pipe, socket or device: opening it can wait forever.
+    case special
+  }
+
+  /// `/dev/null` counts as missing: it stands for "no file" in git's configuration.
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard path != "/dev/null", stat(path, &status) == 0 else { return .missing }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(size: Int(status.st_size))
+    case S_IFDIR: return .folder
+    default: return .special
+    }
   }
 
   /// The last bytes of a file, from the beginning of a line on; nil where there is none.

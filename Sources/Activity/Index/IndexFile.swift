@@ -62,7 +62,7 @@ struct IndexFile {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0009
+  private static let signature: Int64 = 0x6F6F_7464_0001_000A
   /// Where the content begins, after signature and checksum.
   private static let start = 16
 

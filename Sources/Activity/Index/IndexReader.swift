@@ -22,6 +22,9 @@ struct IndexReader {
     guard let history = try repository.history() else { return try await readAll(notes) }
     var alterations = Digest()
     alterations.add(history.alterations)
+    let replaced = history.replacedCommits()
+    // Which clone such a commit counts for doesn't depend on what days are asked for.
+    let time = replaced.isEmpty ? time : .min
     let basis = RepositoryIndex.Basis(
       identities: notes.digest.value, alterations: alterations.value)
     var index = newIndex(basis)
@@ -40,7 +43,11 @@ struct IndexReader {
       index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
     }
     let broken = try repository.brokenReference(missing: missing)
-    index.commits.warnings = warnings(identities, broken)
+    index.commits.replaced = replaced
+    let oversized = index.commits.oversized.filter { !index.commits.dead.contains($0.node) }
+    index.commits.warnings =
+      warnings(identities, broken)
+      + [GitError(oversized, in: index.graph, path: repository.path)].compactMap(\.self)
     let absent = Set(missing.map(\.target))
     index.namedTips = history.tips.compactMap { tip in
       guard let reference = tip.reference, !absent.contains(tip.target) else { return nil }
@@ -87,6 +94,7 @@ struct IndexReader {
         isComplete = try run(&walk, until: limit, .none, &found)
       }
       index.graph = walk.graph
+      index.commits.oversized += walk.oversized
       index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
       let missing = Set(walk.missingTips.map(\.target))
       let tips = history.tips.map(\.target).filter { !missing.contains($0) }
@@ -147,6 +155,7 @@ struct IndexReader {
     index.commits.add(found.records)
     index.commits.mentions = found.mentions
     index.commits.horizon = .min
+    index.commits.replaced = try await repository.replacedCommitsByGit()
     index.commits.warnings = warnings(notes.identities, nil)
     index.namedTips = try await repository.branches().others.compactMap { branch in
       NamedTip(reference: "refs/heads/\(branch.name)", target: branch.tip)

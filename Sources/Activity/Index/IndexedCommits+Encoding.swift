@@ -14,7 +14,9 @@ extension IndexedCommits {
       let far = reader.array(of: CommitRecord.self),
       let dead = reader.array(of: CommitGraph.Node.self),
       let mentions = reader.array(of: MentionRecord.self), let generation = reader.number(),
-      let linkDigest = reader.number()
+      let linkDigest = reader.number(),
+      let oversized = reader.array(of: OversizedCommit.self),
+      let replaced = reader.array(of: ReplacedCommit.self)
     else { return nil }
     self.nameSize = Int(nameSize)
     self.horizon = horizon
@@ -25,6 +27,8 @@ extension IndexedCommits {
     self.mentions = mentions
     self.generation = generation
     self.linkDigest = linkDigest
+    self.oversized = oversized
+    self.replaced = replaced
   }
 
   func encode(into writer: inout ByteWriter) {
@@ -39,6 +43,8 @@ extension IndexedCommits {
     writer.append(mentions)
     writer.append(generation)
     writer.append(linkDigest)
+    writer.append(oversized)
+    writer.append(replaced)
   }
 }
 
@@ -52,6 +58,14 @@ extension GitError {
     case 1: self = .brokenReference(path: path, name: name, file: file.isEmpty ? nil : file)
     case 2: self = .missingMailmap(path: path, revision: name)
     case 3: self = .noIdentity
+    case 4:
+      let numbers = file.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 3 else { return nil }
+      self = .oversizedCommits(
+        path: path, first: name, bytes: numbers[0], others: numbers[1],
+        hidesHistory: numbers[2] == 1)
+    case 5: self = .oversizedMailmap(path: path, name: name, bytes: Int(file) ?? 0)
+    case 6: self = .symbolicLoop(path: path, name: name)
     default: return nil
     }
   }
@@ -61,6 +75,10 @@ extension GitError {
       switch self {
       case .brokenReference(let path, let name, let file): (1, [path, name, file ?? ""])
       case .missingMailmap(let path, let revision): (2, [path, revision, ""])
+      case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+        (4, [path, first, "\(bytes) \(others) \(hidesHistory ? 1 : 0)"])
+      case .oversizedMailmap(let path, let name, let bytes): (5, [path, name, "\(bytes)"])
+      case .symbolicLoop(let path, let name): (6, [path, name, ""])
       default: (3, ["", "", ""])
       }
     writer.append(kind)

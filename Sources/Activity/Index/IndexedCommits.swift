@@ -20,6 +20,10 @@ struct IndexedCommits {
   var generation: Int64 = 0
   /// What stands for all that links to todos are made of.
   var linkDigest: Int64 = 0
+  /// Commits above the size limit, by anyone.
+  var oversized: [OversizedCommit] = []
+  /// Commits that others stand for here.
+  var replaced: [ReplacedCommit] = []
   /// Nodes of the graph that nothing leads to any more.
   var dead: Set<CommitGraph.Node> = []
 
@@ -29,7 +33,23 @@ struct IndexedCommits {
   }
 
   /// Whether files tell that nothing changed: not of an object that is missing and then comes.
-  var isWatchable: Bool { warnings.allSatisfy { $0 == .noIdentity } }
+  var isWatchable: Bool {
+    warnings.allSatisfy { warning in
+      switch warning {
+      case .noIdentity, .oversizedCommits: true
+      default: false
+      }
+    }
+  }
+
+  /// Changes whenever any of them comes or goes.
+  var version: Digest {
+    var digest = Digest(UInt64(bitPattern: generation))
+    digest.add(stored?.digest.value ?? 0)
+    for part in [records, far] { part.withUnsafeBytes { digest.add($0) } }
+    dead.sorted().withUnsafeBytes { digest.add($0) }
+    return digest
+  }
 
   mutating func add(_ found: [CommitRecord]) {
     if found.isEmpty { return }
@@ -50,6 +70,12 @@ struct IndexedCommits {
   /// Those whose offset is none of this earth.
   var farCommits: [CommitRecord] {
     far.filter { !dead.contains($0.node) }
+  }
+
+  /// Those of some names that are among them.
+  func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
+    let found = (commits(in: .min ... .max) + farCommits).lazy.map { $0.id(byteCount: nameSize) }
+    return wanted.intersection(found)
   }
 
   /// All but the far ones, dead ones included, by time.

@@ -14,6 +14,9 @@ struct ReadAhead: Sendable {
   /// Those that may name todos, by node.
   private var mentions: [CommitGraph.Node: MentionRecord] = [:]
 
+  /// What the other thread reads itself, so that it takes note of it.
+  private var oversized: Set<CommitGraph.Node> = []
+
   static let none = ReadAhead()
 
   private init() {}
@@ -46,13 +49,16 @@ struct ReadAhead: Sendable {
       return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
     }
     graph = walk.graph
+    oversized = Set(walk.oversized.map(\.node))
   }
 
   /// What was read of a commit.
   func commit(
     _ id: ObjectID
   ) -> (parents: [ObjectID], time: Int64, found: CommitNotes.Found)? {
-    guard let node = graph.node(of: id), graph.isRead(node) else { return nil }
+    guard let node = graph.node(of: id), graph.isRead(node), !oversized.contains(node) else {
+      return nil
+    }
     var parents: [ObjectID] = []
     graph.forEachParent(of: node) { parents.append(graph.id(of: $0)) }
     let place = places[Int(node)]

@@ -5,7 +5,8 @@ enum ConfigurationFile {
   /// The entries in their order; none where there is no file.
   static func entries(of path: String) throws(GitError) -> [ConfigurationEntry] {
     try Libgit2.prepare(for: path)
-    guard FileSystem.exists(path) else { return [] }
+    if case .missing = FileSystem.kind(of: path) { return [] }
+    try check(path, in: path)
     var configuration: OpaquePointer?
     try Libgit2.check(git_config_new(&configuration), path: path)
     defer { git_config_free(configuration) }

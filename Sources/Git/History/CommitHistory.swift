@@ -6,19 +6,17 @@ package final class CommitHistory {
   package let tips: [Tip]
   let path: String
   private let objects: ObjectDatabase
-  private let folders: [String]
-  private lazy var packs = Packs(in: folders)
+  private var packs: Packs { objects.packs }
   /// New commits are files of their own, and once one is in a pack, so are those before it.
   private var looksForFileFirst = true
   private let grafts: Grafts
-  private let replacements: Replacements
+  let replacements: Replacements
 
   /// - Parameter replacing: Whether `refs/replace/*` counts.
   init(of repository: LibraryRepository, tips: [Tip], replacing: Bool) throws(GitError) {
     self.tips = tips
     path = repository.openedPath
     objects = try repository.objects()
-    folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
     grafts = Grafts(commonDirectory: repository.commonDirectory)
     replacements = replacing ? try Replacements(in: repository) : Replacements()
   }
@@ -48,6 +46,8 @@ package final class CommitHistory {
   /// What an object turned out to be.
   enum Found {
     case commit(parents: [ObjectID])
+    /// A commit above the size limit; its parents are nil if they can't be read.
+    case oversized(bytes: Int, parents: [ObjectID]?)
     case tag(target: ObjectID?)
     case other, missing
   }
@@ -68,13 +68,32 @@ package final class CommitHistory {
       return .commit(parents: parents)
     }
     // Deltas and tags, and what is missing or damaged.
-    guard let object = try objects.object(source) else { return .missing }
+    let found: RawObject?
+    do throws(GitError) {
+      found = try objects.object(source)
+    } catch {
+      guard case .tooLarge(_, _, let bytes) = error else { throw error }
+      return .oversized(bytes: bytes, parents: nil)
+    }
+    guard let object = found else { return .missing }
     switch object.type {
     case GIT_OBJECT_COMMIT:
+      if let bytes = object.fullSize {
+        let parents = try object.withContent { try commit(id, $0) { _ in } }
+        return .oversized(bytes: bytes, parents: parents)
+      }
       return .commit(parents: try object.withContent { try commit(id, $0, body) })
     case GIT_OBJECT_TAG: return .tag(target: object.withContent(CommitHistory.target(ofTag:)))
     default: return .other
     }
+  }
+
+  /// Reads a commit as it is itself, whatever stands for it.
+  func readOriginal(
+    _ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
+  ) throws {
+    guard let object = try objects.object(id), object.type == GIT_OBJECT_COMMIT else { return }
+    _ = try object.withContent { try commit(id, $0, body) }
   }
 
   /// Returns the parents of a commit that is a file of its own; nil where it is none.

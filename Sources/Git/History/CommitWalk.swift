@@ -10,6 +10,8 @@ package struct CommitWalk {
   /// Nodes that lead nowhere from the tips, so that they aren't read.
   private let isIgnored: (CommitGraph.Node) -> Bool
   private var ignored: [Unread] = []
+  /// Commits above the size limit, which the body isn't called with.
+  package private(set) var oversized: [OversizedCommit] = []
   /// Nodes that the commits read by this walk lead to and that were known before.
   package private(set) var landings: Set<CommitGraph.Node> = []
 
@@ -105,6 +107,10 @@ package struct CommitWalk {
     }
     switch (found, entry.origin) {
     case (.commit(let parents), _): try link(parents, to: entry.node, .parent, time)
+    case (.oversized(let bytes, let parents), _):
+      oversized.append(
+        OversizedCommit(node: entry.node, bytes: bytes, hidesHistory: parents == nil))
+      try link(parents ?? [], to: entry.node, .parent, time)
     case (.missing, .branch): skipped.insert(entry.node)
     case (.missing, _): throw corrupt("commit \(id) is missing")
     case (_, .parent): throw corrupt("\(id) is no commit")

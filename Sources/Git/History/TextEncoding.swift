@@ -5,6 +5,7 @@ enum TextEncoding {
   /// The content in UTF-8, or nil where it is so already or can't be converted as a whole: git then
   /// takes the bytes as they are.
   static func utf8(_ content: UnsafeRawBufferPointer, from encoding: Range<Int>) -> [UInt8]? {
+    if content.count > limit { return utf8(content.part(0..<limit), from: encoding) }
     let name = String(decoding: content[encoding], as: UTF8.self)
     let plain = name.lowercased()
     if plain == "utf-8" || plain == "utf8" { return nil }
@@ -15,6 +16,9 @@ enum TextEncoding {
     defer { iconv_close(converter) }
     return convert(content, converter)
   }
+
+  /// What is converted of a long message, in bytes.
+  private static let limit = 1 << 20
 
   private static func convert(
     _ content: UnsafeRawBufferPointer, _ converter: iconv_t

@@ -26,6 +26,14 @@ struct Tips {
     Tips.folders.flatMap(repository.brokenReferences)
   }
 
+  /// A branch, or else HEAD, that leads back to itself.
+  func loop() throws(GitError) -> String? {
+    let files = Tips.folders.flatMap { folder in
+      FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }
+    }
+    return (files + ["HEAD"]).first(where: repository.isLoop)
+  }
+
   /// The git folder of each work tree. One whose own folder is gone counts until it is pruned, and
   /// one without the file `gitdir` doesn't count (get_linked_worktree in git's worktree.c).
   private func worktreeFolders() -> [String] {

@@ -18,6 +18,9 @@ struct Mailmap: Sendable {
   /// By recorded email in lower case.
   private(set) var entries: [[UInt8]: Entry] = [:]
 
+  /// The most bytes of a source.
+  static let limit = 1 << 20
+
   /// Adds a source; later ones override earlier ones.
   mutating func add(_ text: [UInt8]) {
     for line in text.split(separator: UInt8(ascii: "\n")) { add(MailmapLine(line)) }

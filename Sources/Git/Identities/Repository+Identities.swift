@@ -16,22 +16,39 @@ extension Repository {
     var mailmap = Mailmap()
     var missing: GitError?
     if let workTree, !FileSystem.isSymbolicLink("\(workTree)/.mailmap") {
-      mailmap.add(FileSystem.contents(of: "\(workTree)/.mailmap") ?? [])
+      missing = try add("\(workTree)/.mailmap", to: &mailmap)
     }
     let fallback = workTree == nil ? "HEAD:.mailmap" : nil
     if let blob = configuration.string("mailmap.blob") ?? fallback {
       do throws(GitError) {
         mailmap.add(try await blobContents(blob) ?? [])
       } catch {
-        guard case .missingMailmap = error else { throw error }
-        missing = .missingMailmap(path: path, revision: blob)
+        switch error {
+        case .missingMailmap: missing = .missingMailmap(path: path, revision: blob)
+        case .tooLarge(_, _, let bytes):
+          missing = .oversizedMailmap(path: path, name: blob, bytes: bytes)
+        default: throw error
+        }
       }
     }
     if let file = configuration.path("mailmap.file") {
       let folder = workTree ?? gitDirectory
-      mailmap.add(FileSystem.contents(of: file.hasPrefix("/") ? file : "\(folder)/\(file)") ?? [])
+      let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+      missing = try add(path, to: &mailmap) ?? missing
     }
     return (mailmap, missing)
+  }
+
+  /// Adds a file that is there.
+  /// - Returns: Why it doesn't count.
+  private func add(_ file: String, to mailmap: inout Mailmap) throws(GitError) -> GitError? {
+    if case .special = FileSystem.kind(of: file) { throw .specialFile(path: path, file: file) }
+    switch FileSystem.file(file, limit: Mailmap.limit) {
+    case .contents(let bytes): mailmap.add(bytes)
+    case .tooLarge(_, let size): return .oversizedMailmap(path: path, name: file, bytes: size)
+    case .missing, .unreadable: break
+    }
+    return nil
   }
 
   /// The content of the blob that a revision such as `HEAD:.mailmap` names, or nil without one.

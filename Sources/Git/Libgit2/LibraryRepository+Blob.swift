@@ -2,12 +2,16 @@ import CLibgit2
 
 extension LibraryRepository {
   /// The content of the blob that a revision names, or nil where it names none.
-  /// - Throws: `GitError.corrupt` where an object on the way to it can't be read, and
+  /// - Throws: `GitError.tooLarge` if it is larger than a mailmap may be, `GitError.corrupt` where an object on the way to it can't be read, and
   ///   `GitError.missingMailmap` where it is named by a tree and not there.
   func blobContents(_ revision: String) throws(GitError) -> [UInt8]? {
     let objects = try objects()
     var object: OpaquePointer?
+    objects.forgetRefused()
     guard git_revparse_single(&object, pointer, revision) == 0 else {
+      if let refused = objects.refused {
+        throw .tooLarge(path: openedPath, name: revision, bytes: refused.size)
+      }
       // libgit2 says of some damage only that the revision names nothing.
       if let id = objects.damaged {
         throw .corrupt(path: openedPath, message: "\(id): \(LooseBackend.damage)")
@@ -18,6 +22,7 @@ extension LibraryRepository {
     defer { git_object_free(object) }
     guard git_object_type(object) == GIT_OBJECT_BLOB else { return nil }
     let size = Int(git_blob_rawsize(object))
+    if size > Mailmap.limit { throw .tooLarge(path: openedPath, name: revision, bytes: size) }
     guard let content = git_blob_rawcontent(object) else { return nil }
     return [UInt8](UnsafeRawBufferPointer(start: content, count: size))
   }

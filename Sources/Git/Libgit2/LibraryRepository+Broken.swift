@@ -14,4 +14,17 @@ extension LibraryRepository {
     defer { git_reference_free(reference) }
     return git_reference_lookup(&reference, pointer, name) < 0
   }
+
+  /// Whether a symbolic ref leads back to itself, or through more refs than git follows
+  /// (SYMREF_MAXDEPTH in refs-internal.h).
+  func isLoop(_ name: String) -> Bool {
+    var reference: OpaquePointer?
+    defer { git_reference_free(reference) }
+    guard git_reference_lookup(&reference, pointer, name) == 0,
+      git_reference_symbolic_target(reference) != nil
+    else { return false }
+    var id = git_oid()
+    let code = git_reference_name_to_id(&id, pointer, name)
+    return code < 0 && code != GIT_ENOTFOUND.rawValue
+  }
 }

@@ -11,6 +11,7 @@ final class LibraryRepository {
   /// Opens what is at the path or, searching, in the nearest folder above it.
   init(at path: String, searching: Bool, environment: GitEnvironment) throws(GitError) {
     try Libgit2.prepare(for: path)
+    try RepositoryFiles.check(path, searching: searching)
     var pointer: OpaquePointer?
     let flags = searching ? 0 : GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
     let ceilings = environment.ceilingDirectories ?? ""

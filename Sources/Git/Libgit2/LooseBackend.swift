@@ -7,8 +7,8 @@ enum LooseBackend {
 
   /// A backend that the object database it is added to frees.
   static func make(_ objects: LooseObjects) -> UnsafeMutablePointer<git_odb_backend> {
-    let backend = UnsafeMutablePointer<ootd_loose_backend>.allocate(capacity: 1)
-    backend.initialize(to: ootd_loose_backend())
+    let backend = UnsafeMutablePointer<ootd_backend>.allocate(capacity: 1)
+    backend.initialize(to: ootd_backend())
     backend.pointee.objects = Unmanaged.passRetained(objects).toOpaque()
     backend.pointee.parent.version = UInt32(GIT_ODB_BACKEND_VERSION)
     backend.pointee.parent.read = read
@@ -27,27 +27,65 @@ enum LooseBackend {
 
   private static let read: @convention(c) (Data, Size, Kind, Pointer, Identifier) -> Int32 = {
     data, size, type, backend, id in
-    find(backend, id) { object in
-      let count = object.content.count
-      // libgit2's own readers put a NUL after the content too.
-      guard let copy = git_odb_backend_data_alloc(backend, count + 1) else {
-        return GIT_ERROR.rawValue
+    find(backend, id) { found in
+      switch found {
+      case .object(let object): give(object.content, object.type, data, size, type, backend)
+      case .oversized(let object):
+        give(object, source(of: backend)?.reads, data, size, type, backend)
+      case .missing: GIT_ENOTFOUND.rawValue
+      case .damaged: refuse(damage)
       }
-      let bytes = UnsafeMutableRawBufferPointer(start: copy, count: count + 1)
-      bytes.copyBytes(from: object.content)
-      bytes[count] = 0
-      data?.pointee = copy
-      size?.pointee = count
-      type?.pointee = object.type
-      return 0
     }
+  }
+
+  /// Gives libgit2 the header of an object above the limit in place of all of it, so that it finds its
+  /// way through history.
+  static func give(
+    _ object: OversizedObject, _ reads: OversizedReads?,
+    _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?,
+    _ type: UnsafeMutablePointer<git_object_t>?, _ backend: UnsafeMutablePointer<git_odb_backend>?
+  ) -> Int32 {
+    reads?.latest = object
+    guard let header = object.header else { return refuse("the object is too large") }
+    return give(header[...], object.type, data, size, type, backend)
+  }
+
+  private static func give(
+    _ content: ArraySlice<UInt8>, _ kind: git_object_t, _ data: Data, _ size: Size, _ type: Kind,
+    _ backend: Pointer
+  ) -> Int32 {
+    let count = content.count
+    // libgit2's own readers put a NUL after the content too.
+    guard let copy = git_odb_backend_data_alloc(backend, count + 1) else {
+      return GIT_ERROR.rawValue
+    }
+    let bytes = UnsafeMutableRawBufferPointer(start: copy, count: count + 1)
+    bytes.copyBytes(from: content)
+    bytes[count] = 0
+    data?.pointee = copy
+    size?.pointee = count
+    type?.pointee = kind
+    return 0
+  }
+
+  private static func refuse(_ message: String) -> Int32 {
+    git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), message)
+    return GIT_ERROR.rawValue
   }
 
   private static let readHeader: @convention(c) (Size, Kind, Pointer, Identifier) -> Int32 = {
     size, type, backend, id in
-    find(backend, id) { object in
-      size?.pointee = object.content.count
-      type?.pointee = object.type
+    find(backend, id) { found in
+      switch found {
+      case .object(let object):
+        size?.pointee = object.content.count
+        type?.pointee = object.type
+      case .oversized(let object):
+        size?.pointee = object.size
+        type?.pointee = object.type
+      case .missing: return GIT_ENOTFOUND.rawValue
+      case .damaged: return refuse(damage)
+      }
       return 0
     }
   }
@@ -66,20 +104,14 @@ enum LooseBackend {
   }
 
   private static func find(
-    _ backend: Pointer, _ id: Identifier, _ body: (InflatedObject) -> Int32
+    _ backend: Pointer, _ id: Identifier, _ body: (LooseObjects.Found) -> Int32
   ) -> Int32 {
     guard let objects = source(of: backend), let id else { return GIT_ERROR.rawValue }
-    switch objects.object(ObjectID(id.pointee)) {
-    case .object(let object): return body(object)
-    case .missing: return GIT_ENOTFOUND.rawValue
-    case .damaged:
-      git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), damage)
-      return GIT_ERROR.rawValue
-    }
+    return body(objects.object(ObjectID(id.pointee)))
   }
 
-  private static func own(_ backend: Pointer) -> UnsafeMutablePointer<ootd_loose_backend>? {
-    UnsafeMutableRawPointer(backend)?.assumingMemoryBound(to: ootd_loose_backend.self)
+  private static func own(_ backend: Pointer) -> UnsafeMutablePointer<ootd_backend>? {
+    UnsafeMutableRawPointer(backend)?.assumingMemoryBound(to: ootd_backend.self)
   }
 
   private static func source(of backend: Pointer) -> LooseObjects? {

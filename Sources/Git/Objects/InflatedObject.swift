@@ -3,33 +3,55 @@ import CLibgit2
 /// An object out of a file of its own: `<type> <size>`, a NUL and the content, deflated.
 struct InflatedObject {
   let type: git_object_t
-  let content: [UInt8]
+  let content: ArraySlice<UInt8>
 
-  /// What deflated bytes can at most grow by (zlib's documentation, "Maximum expansion factor").
+  /// The most that deflated bytes grow by (zlib's documentation, "Maximum expansion factor").
   private static let expansion = 1032
+  /// The most bytes that a type and a size take, with a NUL.
+  private static let longestHeader = 32
 
-  /// Nil where the bytes are cut, damaged or followed by others, each of which git refuses too.
-  init?(_ bytes: [UInt8], _ inflater: Inflater) {
-    let whole = bytes.withUnsafeBytes {
-      inflater.inflateAll($0, limit: bytes.count * InflatedObject.expansion)
-    }
-    guard let whole, let end = whole.firstIndex(of: 0),
-      let (type, size) = InflatedObject.header(whole[..<end]), size == whole.count - end - 1
-    else { return nil }
-    self.type = type
-    content = Array(whole[(end + 1)...])
+  /// What the bytes of a file hold.
+  enum Found {
+    case object(InflatedObject)
+    case oversized(OversizedObject)
+    /// Cut, damaged or followed by other bytes, each of which git refuses too.
+    case damaged
   }
 
-  private static func header(_ text: ArraySlice<UInt8>) -> (type: git_object_t, size: Int)? {
-    let words = text.split(separator: 32, omittingEmptySubsequences: false)
+  /// - Parameter isWhole: Whether the bytes are all of the file.
+  static func find(_ bytes: [UInt8], isWhole: Bool, _ inflater: Inflater) -> Found {
+    bytes.withUnsafeBytes { bytes in
+      var limit = bytes.count * expansion
+      if !isWhole || limit > ObjectSize.limit {
+        // What the object says of its size, before any more of it is inflated.
+        let beginning = PartialInflater.beginning(of: bytes, limit: ObjectSize.headerLimit) ?? []
+        guard let (type, size, start) = header(beginning) else { return .damaged }
+        if size > ObjectSize.limit {
+          return .oversized(
+            OversizedObject(type: type, size: size, beginning: beginning[start...]))
+        }
+        limit = min(limit, size + longestHeader)
+      }
+      guard isWhole, let all = inflater.inflateAll(bytes, limit: limit),
+        let (type, size, start) = header(all), size == all.count - start
+      else { return .damaged }
+      return .object(InflatedObject(type: type, content: all[start...]))
+    }
+  }
+
+  private static func header(
+    _ bytes: [UInt8]
+  ) -> (type: git_object_t, size: Int, start: Int)? {
+    guard let end = bytes.prefix(longestHeader).firstIndex(of: 0) else { return nil }
+    let words = bytes[..<end].split(separator: 32, omittingEmptySubsequences: false)
     guard words.count == 2, words[1].allSatisfy(\.isDigit),
       let size = Int(String(decoding: words[1], as: UTF8.self))
     else { return nil }
     switch String(decoding: words[0], as: UTF8.self) {
-    case "commit": return (GIT_OBJECT_COMMIT, size)
-    case "tree": return (GIT_OBJECT_TREE, size)
-    case "blob": return (GIT_OBJECT_BLOB, size)
-    case "tag": return (GIT_OBJECT_TAG, size)
+    case "commit": return (GIT_OBJECT_COMMIT, size, end + 1)
+    case "tree": return (GIT_OBJECT_TREE, size, end + 1)
+    case "blob": return (GIT_OBJECT_BLOB, size, end + 1)
+    case "tag": return (GIT_OBJECT_TAG, size, end + 1)
     default: return nil
     }
   }

@@ -7,34 +7,51 @@ final class LooseObjects {
   /// What is there under a name.
   enum Found {
     case object(InflatedObject)
+    case oversized(OversizedObject)
     case damaged
     case missing
   }
 
   private let folders: [String]
   private let inflater = Inflater()
+  let reads: OversizedReads
   /// The first that was asked for and that can't be read.
   private(set) var damaged: ObjectID?
 
   /// - Parameter folders: `objects` of the repository and of each alternate.
-  init(in folders: [String]) {
+  init(in folders: [String], _ reads: OversizedReads) {
     self.folders = folders
+    self.reads = reads
   }
 
   /// The first copy that can be read; one that can't only counts where there is no other.
   func object(_ id: ObjectID) -> Found {
     var found = Found.missing
     for folder in folders {
-      switch FileSystem.file(LooseObjects.path(of: id, in: folder)) {
-      case .contents(let bytes):
-        if let object = InflatedObject(bytes, inflater) { return .object(object) }
-        found = .damaged
+      switch FileSystem.file(
+        LooseObjects.path(of: id, in: folder), limit: LooseObjects.fileLimit)
+      {
+      case .contents(let bytes): found = find(bytes, isWhole: true)
+      case .tooLarge(let beginning, _): found = find(beginning, isWhole: false)
       case .unreadable: found = .damaged
-      case .missing: break
+      case .missing: continue
       }
+      if case .damaged = found { continue }
+      return found
     }
     if case .damaged = found, damaged == nil { damaged = id }
     return found
+  }
+
+  /// What doesn't shrink grows by 5 bytes in each 16 KB, and a header (zlib's compressBound).
+  private static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
+
+  private func find(_ bytes: [UInt8], isWhole: Bool) -> Found {
+    switch InflatedObject.find(bytes, isWhole: isWhole, inflater) {
+    case .object(let object): .object(object)
+    case .oversized(let object): .oversized(object)
+    case .damaged: .damaged
+    }
   }
 
   func contains(_ id: ObjectID) -> Bool {

@@ -6,13 +6,16 @@ final class ObjectDatabase {
   private let path: String
   /// Those that are files of their own.
   let loose: LooseObjects
+  private let source: PackSource
+  private let reads = OversizedReads()
 
   /// Opens the objects for the repository's own look-ups as well.
   fileprivate init(of repository: LibraryRepository) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
     let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
-    loose = LooseObjects(in: folders)
+    loose = LooseObjects(in: folders, reads)
+    source = PackSource(in: folders, reads)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
@@ -29,12 +32,27 @@ final class ObjectDatabase {
     loose.damaged
   }
 
+  /// Those in packs.
+  var packs: Packs {
+    source.packs
+  }
+
+  /// Whether the object that was asked for last is above the size limit.
+  var refused: OversizedObject? {
+    reads.latest
+  }
+
+  func forgetRefused() {
+    reads.latest = nil
+  }
+
   /// Packs come first, in the order of their folders, then objects that are files of their own.
   private func add(packsIn folders: [String]) throws(GitError) {
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
       try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
-      try add(packs, priority: folders.count - index + 1)
+      let guarded = packs.map { PackBackend.make($0, source) }
+      try add(guarded, priority: folders.count - index + 1)
     }
     try add(LooseBackend.make(loose), priority: 1)
   }
@@ -57,16 +75,20 @@ final class ObjectDatabase {
     return (type, size)
   }
 
-  /// The object of that name, or nil where the repository doesn't have it.
+  /// The object of that name, or nil where the repository doesn't have it. Of a commit or tag above
+  /// the size limit it is the header.
+  /// - Throws: `GitError.tooLarge` for any other object above the limit.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     var object: OpaquePointer?
     var oid = id.oid
+    reads.latest = nil
     let code = git_odb_read(&object, pointer, &oid)
     if code == GIT_ENOTFOUND.rawValue { return nil }
     guard code >= 0, let object else {
+      if let refused { throw .tooLarge(path: path, name: "\(id)", bytes: refused.size) }
       throw .corrupt(path: path, message: "\(id): \(Libgit2.message())")
     }
-    return RawObject(owning: object)
+    return RawObject(owning: object, fullSize: refused?.size)
   }
 }
 

@@ -3,10 +3,13 @@ import CLibgit2
 /// One object as the object database holds it, freed with this value.
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
+  /// In bytes, of an object above the limit: only its header is here.
+  let fullSize: Int?
 
   /// - Parameter pointer: A `git_odb_object` that nothing else frees.
-  init(owning pointer: OpaquePointer) {
+  init(owning pointer: OpaquePointer, fullSize: Int?) {
     self.pointer = pointer
+    self.fullSize = fullSize
   }
 
   deinit {

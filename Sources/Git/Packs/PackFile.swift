@@ -1,3 +1,4 @@
+import CLibgit2
 import Foundation
 
 /// A pack's objects (gitformat-pack(5)), read by parts: one that is cut meanwhile is an error, where
@@ -33,7 +34,7 @@ final class PackFile {
   func commit<Result>(
     at offset: Int, inflater: Inflater, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result? {
-    guard let (length, begin) = header(at: offset),
+    guard let (type, length, begin) = header(at: offset), type == PackFile.commitType,
       length <= PackFile.largest / 2,
       // What doesn't shrink grows by 5 bytes in each 16 KB, and a header (zlib's compressBound).
       load(offset + begin, length + length >> 10 + 64)
@@ -44,22 +45,112 @@ final class PackFile {
     }
   }
 
-  /// The commit's size and how many bytes stand before its content.
-  private func header(at offset: Int) -> (size: Int, begin: Int)? {
+  /// The object's type, its size and how many bytes stand before its content.
+  private func header(at offset: Int) -> (type: UInt8, size: Int, begin: Int)? {
     guard load(offset, PackFile.usual) else { return nil }
     var index = offset - start
     var byte = window[index]
-    guard (byte >> 4) & 7 == 1 else { return nil }
+    let type = (byte >> 4) & 7
     var length = Int(byte & 15)
     var shift = 4
     while byte & 0x80 != 0 {
       index += 1
-      guard index < count, shift < 32 else { return nil }
+      guard index < count, shift < 56 else { return nil }
       byte = window[index]
       length |= Int(byte & 0x7F) << shift
       shift += 7
     }
-    return (length, index + 1 - (offset - start))
+    return (type, length, index + 1 - (offset - start))
+  }
+
+  private static let commitType: UInt8 = 1
+  private static let types: [UInt8: git_object_t] = [
+    1: GIT_OBJECT_COMMIT, 2: GIT_OBJECT_TREE, 3: GIT_OBJECT_BLOB, 4: GIT_OBJECT_TAG,
+  ]
+
+  /// One part of what an object is made of: itself, or differences from another.
+  struct Part {
+    /// What must be inflated and what comes of it, in bytes; the larger of both is the size.
+    let size: Int
+    /// Nil for differences.
+    let type: git_object_t?
+    /// The first bytes of the content; none of differences.
+    let beginning: [UInt8]
+    /// Where the other object is, by place in the pack or by name; nil for the object itself.
+    let base: Base?
+
+    enum Base {
+      case offset(Int)
+      case id(ObjectID)
+    }
+  }
+
+  /// What is known of an object before all of it is inflated; nil if it can't be read.
+  func part(at offset: Int, inflater: Inflater) -> Part? {
+    guard let (type, size, length) = header(at: offset) else { return nil }
+    if let type = PackFile.types[type] {
+      let isOversized = size > ObjectSize.limit
+      let beginning = isOversized ? self.beginning(at: offset + length, ObjectSize.headerLimit) : []
+      return Part(size: size, type: type, beginning: beginning ?? [], base: nil)
+    }
+    guard let (base, end) = base(of: type, at: offset, offset + length),
+      var sizes = deltaSizes(at: end, size, inflater)?[...],
+      PackFile.number(&sizes) != nil, let result = PackFile.number(&sizes)
+    else { return nil }
+    return Part(size: max(size, result), type: nil, beginning: [], base: base)
+  }
+
+  /// The first bytes of differences, which are of that size.
+  private func deltaSizes(at place: Int, _ size: Int, _ inflater: Inflater) -> [UInt8]? {
+    guard size <= PackFile.largest / 2 else { return beginning(at: place, PackFile.deltaHeader) }
+    guard load(place, size + size >> 10 + 64) else { return nil }
+    return window.withUnsafeBytes { bytes in
+      inflater.inflate(bytes.part((place - start)..<count), size: size) {
+        Array($0.prefix(PackFile.deltaHeader))
+      }
+    }
+  }
+
+  /// The most bytes that the two sizes at the head of differences take.
+  private static let deltaHeader = 20
+
+  /// Where the base of differences is, and where they begin (gitformat-pack(5), "Deltified
+  /// representation").
+  private func base(
+    of type: UInt8, at offset: Int, _ place: Int
+  ) -> (base: Part.Base, end: Int)? {
+    guard load(place, 32) else { return nil }
+    let bytes = window[(place - start)..<count]
+    if type == 7 { return ObjectID(bytes: bytes.prefix(20)).map { (.id($0), place + 20) } }
+    guard type == 6, var byte = bytes.first else { return nil }
+    var distance = Int(byte & 0x7F)
+    var index = bytes.startIndex
+    while byte & 0x80 != 0 {
+      index += 1
+      guard index < bytes.endIndex, distance < 1 << 48 else { return nil }
+      byte = bytes[index]
+      distance = (distance + 1) << 7 | Int(byte & 0x7F)
+    }
+    guard distance > 0, distance <= offset else { return nil }
+    return (.offset(offset - distance), place + index + 1 - bytes.startIndex)
+  }
+
+  /// A number in groups of seven bits, the lowest first.
+  private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
+    var (value, shift) = (0, 0)
+    while let byte = bytes.popFirst(), shift < 56 {
+      value |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return value }
+      shift += 7
+    }
+    return nil
+  }
+
+  private func beginning(at place: Int, _ limit: Int) -> [UInt8]? {
+    guard load(place, min(PackFile.largest, limit * 2 + 512)) else { return nil }
+    return window.withUnsafeBytes { bytes in
+      PartialInflater.beginning(of: bytes.part((place - start)..<count), limit: limit)
+    }
   }
 
   /// Whether those bytes are in the window, as far as the file goes.

@@ -1,3 +1,5 @@
+import CLibgit2
+
 /// The packs of a repository and of its alternates, for commits that are whole in them.
 ///
 /// Most commits are, and reading them so takes half of libgit2's time, which sets up an inflater
@@ -7,6 +9,14 @@ final class Packs {
   /// Those that are open, the one that was opened last at the end.
   private var files: [(pack: Int, file: PackFile)] = []
   private let inflater = Inflater()
+  /// What must be inflated for objects that are small enough, in bytes, by pack and offset.
+  private var checked: [Place: Int] = [:]
+
+  private struct Place: Hashable {
+    let pack: Int
+    let offset: Int
+  }
+
   /// The one that had the last object.
   private var latest = 0
 
@@ -38,6 +48,61 @@ final class Packs {
     }
     return nil
   }
+
+  func contains(_ id: ObjectID) -> Bool {
+    packs.contains { $0.index.offset(of: id) != nil }
+  }
+
+  /// The object if it is above the limit, or made of others that are; nil if it isn't, or isn't here.
+  func oversized(_ id: ObjectID) -> OversizedObject? {
+    for pack in packs.indices {
+      guard let offset = packs[pack].index.offset(of: id), let file = file(pack) else { continue }
+      return oversized(at: offset, in: file, pack)
+    }
+    return nil
+  }
+
+  private func oversized(at offset: Int, in file: PackFile, _ pack: Int) -> OversizedObject? {
+    var chain: [(offset: Int, size: Int)] = []
+    var next: Int? = offset
+    var total = 0
+    while let place = next {
+      if let known = checked[Place(pack: pack, offset: place)] {
+        total = known
+        break
+      }
+      guard let part = file.part(at: place, inflater: inflater) else { return nil }
+      let isFirst = chain.isEmpty
+      chain.append((place, part.size))
+      if part.size > ObjectSize.limit || chain.count > Packs.maximumDepth {
+        // The header of what is made of differences isn't known.
+        let type = isFirst ? part.type : nil
+        return OversizedObject(
+          type: type ?? GIT_OBJECT_INVALID, size: part.size, beginning: part.beginning[...])
+      }
+      switch part.base {
+      case nil: next = nil
+      case .offset(let base): next = base
+      case .id(let base):
+        guard let place = packs[pack].index.offset(of: base) else { return nil }
+        next = place
+      }
+    }
+    if checked.count > Packs.checkedLimit { checked = [:] }
+    for (place, size) in chain.reversed() {
+      total += size
+      if total > ObjectSize.chainLimit {
+        return OversizedObject(type: GIT_OBJECT_INVALID, size: total, beginning: [])
+      }
+      checked[Place(pack: pack, offset: place)] = total
+    }
+    return nil
+  }
+
+  /// How many objects are remembered to be small enough: some megabytes.
+  private static let checkedLimit = 50_000
+  /// git goes no deeper (pack.depth in git-config(1)).
+  private static let maximumDepth = 4096
 
   /// The names of some objects all over the largest pack; none where it has fewer than so many.
   func sample(ofPacksFrom least: Int) -> [ObjectID] {

@@ -38,6 +38,7 @@ struct ProgramRepository: Sendable {
   }
 
   func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+    try await checkObjects()
     try await forEachCommit(of: worktrees.heads + ["--branches", "--remotes"], body)
   }
 

@@ -1,7 +1,7 @@
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
-  /// - Returns: The first branch that leads nowhere and was skipped, as a warning.
+  /// - Returns: The first branch that leads nowhere, or commits that are too large, as a warning.
   /// - Throws: `GitError`, and what the body throws.
   @discardableResult
   package func forEachCommit(
@@ -17,6 +17,7 @@ extension Repository {
       return true
     }
     return try brokenReference(missing: walk.missingTips)
+      ?? GitError(walk.oversized, in: walk.graph, path: path)
   }
 
   /// Calls the body with each of those commits that the repository has.
@@ -44,7 +45,9 @@ extension Repository {
   /// - Parameter missing: Branches whose commits the repository turned out not to have.
   package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
     guard case .library(let repository) = backend else { return nil }
-    let names = Tips(of: repository).broken() + missing.compactMap(\.reference)
+    let tips = Tips(of: repository)
+    if let loop = try tips.loop() { return .symbolicLoop(path: path, name: loop) }
+    let names = tips.broken() + missing.compactMap(\.reference)
     return try names.first.map { name throws(GitError) in try brokenReference(name) }
   }
 

@@ -38,6 +38,11 @@ extension ErrorPhrases {
     return "git config --file \(file.shellQuoted) \(name) \(value)"
   }
 
+  /// The command that makes a symbolic ref name a branch.
+  func redirection(of reference: String, in path: String) -> String {
+    "git -C \(path.shellQuoted) symbolic-ref \(reference.shellQuoted) refs/heads/BRANCH"
+  }
+
   /// The command that deletes what can't be undone; nil where there is none.
   func deletion(of subject: HistorySubject) -> String? {
     guard let kind = subject.kind else { return nil }
@@ -59,4 +64,9 @@ extension ErrorPhrases {
     let rest = records.count > 5 ? ["…\u{A0}(\(records.count))"] : []
     return (texts + rest).joined(separator: "; ")
   }
+}
+
+extension Int {
+  /// A number of bytes in megabytes, of 1,048,576 bytes, rounded up.
+  var megabytes: Int { (self + 0xF_FFFF) >> 20 }
 }

@@ -71,6 +71,34 @@ import Todos
     #expect(news.first?.found.map(\.subject) == ["Finish ootd-1"])
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a commit above the size limit is warned of each time`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "Me <me@example.com> 1700000100 +0000"
+    let text = "tree \(tree)\nparent \(first)\nauthor \(person)\ncommitter \(person)\n\nHuge\n"
+    let huge = try await made.write(Array(text.utf8) + [UInt8](repeating: 97, count: 17 << 20))
+    try await made.run("update-ref", "refs/heads/main", huge)
+    let last = try await made.commit("Last", at: 1_700_000_200)
+    let expected = [first, last]
+    for _ in 0..<3 {
+      let result = await reading.readUntilRemembered([made.path])
+      #expect(result.isRemembered)
+      #expect(result.ids == Set(expected))
+      guard case .oversizedCommits(made.path, huge, _, 0, false) = result.errors.first else {
+        Issue.record("\(result.errors)")
+        return
+      }
+      try await made.run("branch", "-f", "side")
+    }
+    try await made.run("update-ref", "refs/heads/main", first)
+    try await made.run("update-ref", "-d", "refs/heads/side")
+    let result = await reading.read([made.path])
+    #expect(result.ids == [first])
+    #expect(result.errors.isEmpty)
+  }
+
   @Test func `times to come aren't trusted`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")

@@ -17,6 +17,19 @@ extension EnglishPhrases {
     case .missingMailmap(let path, let revision):
       "`\(path)`: `\(revision)` is not in this partial clone, so that emails aren't mapped; "
         + "`git -C \(path.shellQuoted) show \(revision.shellQuoted)` fetches it"
+    case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+      "`\(path)`: skipped commit `\(first)` (\(bytes.megabytes) MB, the limit is 16 MB)"
+        + (others > 0 ? " and \(others) more" : "")
+        + (hidesHistory ? "; the history behind it isn't read" : "")
+    case .oversizedMailmap(let path, let name, let bytes):
+      "`\(path)`: `\(name)` is too large for a mailmap (\(bytes.megabytes) MB), so emails aren't mapped"
+    case .symbolicLoop(let path, let name):
+      "`\(path)`: `\(name)` is a symbolic ref that leads to itself and is left out; "
+        + "`\(redirection(of: name, in: path))` points it at a branch"
+    case .tooLarge(let path, let name, let bytes):
+      "`\(path)`: `\(name)` is too large to read (\(bytes.megabytes) MB)"
+    case .specialFile(let path, let file):
+      "`\(path)`: `\(file)` is a pipe, socket or device instead of a file; remove it"
     case .unreadable(let path):
       "`\(path)` can't be read; check its owner and mode, and its folder's"
     case .noIdentity:

@@ -20,6 +20,21 @@ extension FrenchPhrases {
       "`\(path)`\u{A0}: `\(revision)` manque dans ce clone partiel, "
         + "les adresses ne sont donc pas associées\u{A0}; "
         + "`git -C \(path.shellQuoted) show \(revision.shellQuoted)` le récupère"
+    case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+      "`\(path)`\u{A0}: commit `\(first)` ignoré (\(bytes.megabytes)\u{A0}Mo, la limite est de 16\u{A0}Mo)"
+        + (others > 0 ? ", ainsi que \(others) de plus" : "")
+        + (hidesHistory ? "\u{A0}; l'historique qui le précède n'est pas lu" : "")
+    case .oversizedMailmap(let path, let name, let bytes):
+      "`\(path)`\u{A0}: `\(name)` est trop grand pour un mailmap (\(bytes.megabytes)\u{A0}Mo), "
+        + "les adresses ne sont donc pas associées"
+    case .symbolicLoop(let path, let name):
+      "`\(path)`\u{A0}: la référence symbolique `\(name)` mène à elle-même et est ignorée\u{A0}; "
+        + "`\(redirection(of: name, in: path))` la fait pointer vers une branche"
+    case .tooLarge(let path, let name, let bytes):
+      "`\(path)`\u{A0}: `\(name)` est trop grand pour être lu (\(bytes.megabytes)\u{A0}Mo)"
+    case .specialFile(let path, let file):
+      "`\(path)`\u{A0}: `\(file)` est un tube, une socket ou un périphérique au lieu d'un fichier\u{A0}; "
+        + "supprimez-le"
     case .unreadable(let path):
       "`\(path)` est illisible\u{A0}; vérifiez son propriétaire, ses droits et ceux de son dossier"
     case .noIdentity:

@@ -18,6 +18,19 @@ extension KoreanPhrases {
     case .missingMailmap(let path, let revision):
       "`\(path)` 저장소는 일부만 복제되어 `\(revision)`이 없으므로 이메일을 연결하지 못합니다. "
         + "가져오려면: `git -C \(path.shellQuoted) show \(revision.shellQuoted)`"
+    case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+      "`\(path)` 저장소의 커밋 `\(first)`을(를) 건너뜁니다(\(bytes.megabytes)MB, 한도 16MB)."
+        + (others > 0 ? " 그 밖에 \(others)개도 건너뜁니다." : "")
+        + (hidesHistory ? " 그 이전 기록은 읽지 않습니다." : "")
+    case .oversizedMailmap(let path, let name, let bytes):
+      "`\(path)` 저장소의 `\(name)`이(가) 너무 커서(\(bytes.megabytes)MB) 이메일을 연결하지 못합니다."
+    case .symbolicLoop(let path, let name):
+      "`\(path)` 저장소의 심볼릭 참조 `\(name)`이(가) 자기 자신을 가리켜 제외합니다. "
+        + "브랜치를 가리키게 하려면: `\(redirection(of: name, in: path))`"
+    case .tooLarge(let path, let name, let bytes):
+      "`\(path)` 저장소의 `\(name)`이(가) 너무 커서 읽을 수 없습니다(\(bytes.megabytes)MB)."
+    case .specialFile(let path, let file):
+      "`\(path)` 저장소의 `\(file)`은(는) 파일이 아니라 파이프, 소켓 또는 장치입니다. 삭제하세요."
     case .unreadable(let path): "읽을 수 없습니다: `\(path)`. 소유자와 권한, 폴더의 권한을 확인하세요."
     case .noIdentity:
       "내 커밋을 가려낼 이메일이 없습니다. 설정하려면: "

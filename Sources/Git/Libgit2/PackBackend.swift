@@ -1,0 +1,118 @@
+import CLibgit2
+
+/// libgit2's own reader of packs, asked only for objects of which the size is known to be below the
+/// limit.
+enum PackBackend {
+  /// A backend that the object database it is added to frees.
+  /// - Parameter packs: libgit2's, which is freed with this one.
+  static func make(
+    _ packs: UnsafeMutablePointer<git_odb_backend>, _ source: PackSource
+  ) -> UnsafeMutablePointer<git_odb_backend> {
+    let backend = UnsafeMutablePointer<ootd_backend>.allocate(capacity: 1)
+    backend.initialize(to: ootd_backend())
+    backend.pointee.objects = Unmanaged.passRetained(source).toOpaque()
+    backend.pointee.packs = packs
+    backend.pointee.parent.version = UInt32(GIT_ODB_BACKEND_VERSION)
+    backend.pointee.parent.read = read
+    backend.pointee.parent.read_prefix = readPrefix
+    backend.pointee.parent.read_header = readHeader
+    backend.pointee.parent.exists = exists
+    backend.pointee.parent.exists_prefix = existsPrefix
+    backend.pointee.parent.refresh = refresh
+    backend.pointee.parent.free = free
+    return UnsafeMutableRawPointer(backend).assumingMemoryBound(to: git_odb_backend.self)
+  }
+
+  private typealias Pointer = UnsafeMutablePointer<git_odb_backend>?
+  private typealias Size = UnsafeMutablePointer<Int>?
+  private typealias Kind = UnsafeMutablePointer<git_object_t>?
+  private typealias Identifier = UnsafePointer<git_oid>?
+  private typealias Data = UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+
+  private static let read: @convention(c) (Data, Size, Kind, Pointer, Identifier) -> Int32 = {
+    data, size, type, backend, id in
+    guard let own = own(backend), let packs = own.pointee.packs, let id,
+      let source = source(of: own)
+    else { return GIT_ERROR.rawValue }
+    let name = ObjectID(id.pointee)
+    if let object = source.packs.oversized(name) ?? source.unindexed(name, packs) {
+      return LooseBackend.give(object, source.reads, data, size, type, backend)
+    }
+    return packs.pointee.read(data, size, type, packs, id)
+  }
+
+  private static let readPrefix:
+    @convention(c) (
+      UnsafeMutablePointer<git_oid>?, Data, Size, Kind, Pointer, Identifier, Int
+    ) -> Int32 = { found, data, size, type, backend, id, length in
+      let code = existsPrefix(found, backend, id, length)
+      guard code == 0 else { return code }
+      return read(data, size, type, backend, found.map { UnsafePointer($0) })
+    }
+
+  private static let readHeader: @convention(c) (Size, Kind, Pointer, Identifier) -> Int32 = {
+    size, type, backend, id in
+    guard let packs = own(backend)?.pointee.packs else { return GIT_ERROR.rawValue }
+    return packs.pointee.read_header(size, type, packs, id)
+  }
+
+  private static let exists: @convention(c) (Pointer, Identifier) -> Int32 = { backend, id in
+    guard let packs = own(backend)?.pointee.packs else { return 0 }
+    return packs.pointee.exists(packs, id)
+  }
+
+  private static let existsPrefix:
+    @convention(c) (UnsafeMutablePointer<git_oid>?, Pointer, Identifier, Int) -> Int32 = {
+      found, backend, id, length in
+      guard let packs = own(backend)?.pointee.packs else { return GIT_ERROR.rawValue }
+      return packs.pointee.exists_prefix(found, packs, id, length)
+    }
+
+  private static let refresh: @convention(c) (Pointer) -> Int32 = { backend in
+    guard let packs = own(backend)?.pointee.packs else { return GIT_ERROR.rawValue }
+    return packs.pointee.refresh(packs)
+  }
+
+  private static let free: @convention(c) (Pointer) -> Void = { backend in
+    guard let backend = own(backend) else { return }
+    if let packs = backend.pointee.packs { packs.pointee.free(packs) }
+    if let source = backend.pointee.objects {
+      Unmanaged<PackSource>.fromOpaque(source).release()
+    }
+    backend.deallocate()
+  }
+
+  private static func own(_ backend: Pointer) -> UnsafeMutablePointer<ootd_backend>? {
+    UnsafeMutableRawPointer(backend)?.assumingMemoryBound(to: ootd_backend.self)
+  }
+
+  private static func source(of backend: UnsafeMutablePointer<ootd_backend>) -> PackSource? {
+    backend.pointee.objects.map {
+      Unmanaged<PackSource>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+}
+
+/// What tells the sizes of objects in packs.
+final class PackSource {
+  private let folders: [String]
+  private(set) lazy var packs = Packs(in: folders)
+  let reads: OversizedReads
+
+  /// - Parameter folders: `objects` of the repository and of each alternate.
+  init(in folders: [String], _ reads: OversizedReads) {
+    self.folders = folders
+    self.reads = reads
+  }
+
+  /// An object above the limit in a pack of which only libgit2 can read the index.
+  func unindexed(
+    _ id: ObjectID, _ backend: UnsafeMutablePointer<git_odb_backend>
+  ) -> OversizedObject? {
+    if packs.contains(id) { return nil }
+    var (size, type, oid) = (0, GIT_OBJECT_INVALID, id.oid)
+    guard backend.pointee.read_header(&size, &type, backend, &oid) == 0, size > ObjectSize.limit
+    else { return nil }
+    return OversizedObject(type: type, size: size, beginning: [])
+  }
+}

@@ -1,0 +1,122 @@
+/// Looks at the files that git and libgit2 open in a repository, before they do: to open a pipe waits
+/// for ever, and what is read whole must fit into memory.
+struct RepositoryFiles {
+  /// What the repository was asked for with, for messages.
+  private let path: String
+
+  /// The most bytes of `packed-refs`: 300,000 refs.
+  private static let packedLimit = 24 << 20
+  /// The most bytes of each other file that is read whole.
+  private static let limit = 4 << 20
+  private static let names: Set<String> = [
+    "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir",
+  ]
+
+  /// - Parameter searching: Whether the repository can be in a folder above.
+  /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
+  static func check(_ path: String, searching: Bool) throws(GitError) {
+    let files = RepositoryFiles(path: path)
+    var folder = FileSystem.realPath(path) ?? path
+    while true {
+      if let gitDirectory = try files.gitDirectory(in: folder) {
+        return try files.check(gitDirectory)
+      }
+      guard searching, folder.hasPrefix("/"), folder != "/" else { return }
+      folder = folder.parentFolder
+    }
+  }
+
+  /// Where the repository of a folder is: in `.git`, where the file `.git` says, or there.
+  private func gitDirectory(in folder: String) throws(GitError) -> String? {
+    let link = "\(folder)/.git"
+    try checkFile(link)
+    switch FileSystem.kind(of: link) {
+    case .folder: return link
+    case .file:
+      guard let text = FileSystem.trimmedText(of: link), text.hasPrefix("gitdir:") else {
+        return nil
+      }
+      return absolute(text.dropFirst("gitdir:".count), in: folder)
+    default:
+      let parts = ["objects", "commondir"].map { "\(folder)/\($0)" }
+      let isGitDirectory = FileSystem.exists("\(folder)/HEAD")
+      return isGitDirectory && parts.contains(where: FileSystem.exists) ? folder : nil
+    }
+  }
+
+  private func absolute(_ text: some StringProtocol, in folder: String) -> String {
+    let name = text.drop { $0 == " " }
+    let path = name.hasPrefix("/") ? String(name) : "\(folder)/\(name)"
+    return FileSystem.realPath(path) ?? path
+  }
+
+  private func check(_ gitDirectory: String) throws(GitError) {
+    try checkFile("\(gitDirectory)/commondir")
+    let link = FileSystem.trimmedText(of: "\(gitDirectory)/commondir")
+    let common = link.map { absolute($0, in: gitDirectory) } ?? gitDirectory
+    let worktrees = "\(common)/worktrees"
+    let linked = FileSystem.names(in: worktrees).map { "\(worktrees)/\($0)" }
+    for folder in Set([common, gitDirectory] + linked) {
+      // HEAD, FETCH_HEAD and other refs besides those in folders.
+      for name in FileSystem.names(in: folder)
+      where RepositoryFiles.names.contains(name) || name.utf8.allSatisfy(\.isReferenceLetter) {
+        try checkFile("\(folder)/\(name)")
+      }
+      try checkAll(below: "\(folder)/refs")
+    }
+    for folder in ["\(common)/config", "\(gitDirectory)/config.worktree"] {
+      try ConfigurationFile.check(folder, in: path)
+    }
+    try checkFile("\(common)/objects/info/alternates")
+    for folder in ObjectFolders(commonDirectory: common).paths {
+      try checkAll(below: "\(folder)/info")
+      try checkKinds(in: "\(folder)/pack")
+    }
+    try checkAll(below: "\(common)/info")
+  }
+
+  private func checkAll(below folder: String) throws(GitError) {
+    for name in FileSystem.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if case .folder = FileSystem.kind(of: path) {
+        if !FileSystem.isSymbolicLink(path) { try checkAll(below: path) }
+      } else {
+        try checkFile(path)
+      }
+    }
+  }
+
+  private func checkFile(_ file: String) throws(GitError) {
+    switch FileSystem.kind(of: file) {
+    case .special: throw .specialFile(path: path, file: file)
+    case .file(let size):
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let most = name == "packed-refs" ? RepositoryFiles.packedLimit : RepositoryFiles.limit
+      if size > most { throw .tooLarge(path: path, name: name, bytes: size) }
+    case .missing, .folder: break
+    }
+  }
+
+  /// Files of any size.
+  private func checkKinds(in folder: String) throws(GitError) {
+    for name in FileSystem.names(in: folder) {
+      let file = "\(folder)/\(name)"
+      if case .special = FileSystem.kind(of: file) { throw .specialFile(path: path, file: file) }
+    }
+  }
+
+  /// What only the `git` program opens: objects that are files of their own.
+  static func checkObjects(of path: String, commonDirectory: String) throws(GitError) {
+    let files = RepositoryFiles(path: path)
+    for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
+      for name in FileSystem.names(in: folder) where name.utf8.count == 2 {
+        try files.checkKinds(in: "\(folder)/\(name)")
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Of the names of refs outside `refs`: `MERGE_HEAD`.
+  fileprivate var isReferenceLetter: Bool { (65...90).contains(self) || self == 95 }
+}

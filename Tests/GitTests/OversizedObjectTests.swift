@@ -1,0 +1,162 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Objects above the size limit are skipped before they are inflated, and named.
+@Suite(.timeLimit(.minutes(2))) struct OversizedObjectTests {
+  private let home: TestHome
+  private static let size = 17 << 20
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  /// First, a commit of 17 MB, and a last one.
+  private func history(_ options: [String] = []) async throws -> (TestRepository, huge: String) {
+    let made = try await TestRepository(in: home, options: options)
+    let first = try await made.commit("First")
+    let huge = try await commitHuge(on: first, in: made, letter: "a")
+    try await made.run("update-ref", "refs/heads/main", huge)
+    try await made.commit("Last", at: 1_700_000_200)
+    return (made, huge)
+  }
+
+  private func commitHuge(
+    on parent: String, in made: TestRepository, letter: Character
+  ) async throws -> String {
+    let tree = try await made.run("rev-parse", "\(parent)^{tree}")
+    let person = "Me <me@example.com> 1700000100 +0000"
+    let header = "tree \(tree)\nparent \(parent)\nauthor \(person)\ncommitter \(person)\n\nHuge\n\n"
+    let message = [UInt8](repeating: try #require(letter.asciiValue), count: Self.size)
+    return try await made.write(Array(header.utf8) + message)
+  }
+
+  private func read(_ made: TestRepository) async throws -> (subjects: [String], GitError?) {
+    var subjects: [String] = []
+    let warning = try await made.opened().forEachCommit { subjects.append($0.subject) }
+    return (subjects.sorted(), warning)
+  }
+
+  private func bytes(of id: String, in made: TestRepository) async throws -> Int {
+    Int(try await made.run("cat-file", "-s", id)) ?? 0
+  }
+
+  @Test(arguments: [false, true])
+  func `a commit of 17 MB is skipped, and those behind it count`(isPacked: Bool) async throws {
+    let (made, huge) = try await history()
+    if isPacked { try await made.run("repack", "-q", "-a", "-d") }
+    let (subjects, warning) = try await read(made)
+    #expect(subjects == ["First", "Last"])
+    let bytes = try await bytes(of: huge, in: made)
+    #expect(
+      warning
+        == .oversizedCommits(
+          path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
+    let root = try await made.run("rev-list", "--max-parents=0", "main")
+    #expect(try await made.opened().rootCommit()?.description == root)
+    // libgit2's own walks go past it too.
+    let tip = try #require(ObjectID(hex: try await made.run("rev-parse", "main").utf8))
+    let base = try #require(ObjectID(hex: root.utf8))
+    #expect(try await made.opened().commits(from: tip, excluding: [base]).count == 2)
+    #expect(try await made.opened().isMerged(base, into: [tip]))
+  }
+
+  @Test func `commits made of others above the limit are skipped with what is behind them`()
+    async throws
+  {
+    let (made, huge) = try await history()
+    let other = try await commitHuge(on: huge, in: made, letter: "a")
+    try await made.run("update-ref", "refs/heads/main", other)
+    try await made.run("checkout", "-q", "--orphan", "side")
+    try await made.commit("Side")
+    try await made.run("repack", "-q", "-a", "-d", "-f", "--window=10")
+    let (subjects, warning) = try await read(made)
+    #expect(subjects.contains("Side"))
+    guard case .oversizedCommits(made.path, _, _, _, true) = warning else {
+      Issue.record("\(String(describing: warning))")
+      return
+    }
+  }
+
+  @Test func `a file that says it holds 2 GB isn't inflated`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "Me <me@example.com> 1700000100 +0000"
+    let text =
+      "commit \(2 << 30)\0tree \(tree)\nparent \(first)\n"
+      + "author \(person)\ncommitter \(person)\n\nHuge\n"
+    // Blocks that are stored as they are (RFC 1951, 3.2.4), too many for their size to be harmless.
+    var bytes: [UInt8] = [0x78, 0x01]
+    for block in [Array(text.utf8)] + repeatElement([UInt8](repeating: 97, count: 60_000), count: 2)
+    {
+      let low = UInt8(block.count & 255)
+      let high = UInt8(block.count >> 8)
+      bytes += [0, low, high, ~low, ~high] + block
+    }
+    let id = String(repeating: "12", count: 20)
+    try home.directory.write(bytes, to: "repository/.git/objects/12/\(id.dropFirst(2))")
+    try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/huge")
+    let (subjects, warning) = try await read(made)
+    #expect(subjects == ["First"])
+    #expect(
+      warning
+        == .oversizedCommits(
+          path: made.path, first: id, bytes: 2 << 30, others: 0, hidesHistory: false))
+  }
+
+  @Test(arguments: [false, true])
+  func `a tag of 17 MB leads to its commit`(isPacked: Bool) async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    let text = "object \(first)\ntype commit\ntag huge\ntagger Me <me@example.com> 1 +0000\n\n"
+    let tag = try await made.write(
+      Array(text.utf8) + [UInt8](repeating: 97, count: Self.size), type: "tag")
+    try await made.run("checkout", "-q", "--orphan", "other")
+    try await made.run("update-ref", "-d", "refs/heads/main")
+    try await made.run("update-ref", "refs/remotes/origin/tag", tag)
+    if isPacked { try await made.run("repack", "-q", "-a", "-d") }
+    let (subjects, warning) = try await read(made)
+    #expect(subjects == ["First"])
+    #expect(warning == nil)
+  }
+
+  @Test(arguments: [2 << 20, 17 << 20])
+  func `a mailmap that is too large doesn't count`(size: Int) async throws {
+    let made = try await TestRepository(in: home)
+    try home.directory.write([UInt8](repeating: 35, count: size), to: "repository/.mailmap")
+    let file = GitError.oversizedMailmap(
+      path: made.path, name: "\(made.path)/.mailmap", bytes: size)
+    #expect(try await made.opened().identities().missing == file)
+    try await made.run("add", ".mailmap")
+    try await made.commit("First")
+    try await made.run("clone", "-q", "--bare", made.path, home.path("bare.git"))
+    let bare = TestRepository(existing: home.path("bare.git"), in: home)
+    #expect(
+      try await bare.opened().identities().missing
+        == .oversizedMailmap(path: bare.path, name: "HEAD:.mailmap", bytes: size))
+  }
+
+  @Test(arguments: ["packed-refs", "config", "shallow", "info/grafts", "refs/heads/main"])
+  func `a file of git's own that is too large is an error`(name: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.script("truncate -s 30M .git/\(name)")
+    do {
+      _ = try await made.opened().forEachCommit { _ in }
+      Issue.record("it was read")
+    } catch GitError.tooLarge(made.path, let found, let bytes) {
+      #expect(found.hasSuffix(name.split(separator: "/").last ?? ""))
+      #expect(bytes == 30 << 20)
+    }
+  }
+
+  @Test func `what git itself would inflate is looked at first`() async throws {
+    let (made, huge) = try await history(["--object-format=sha256"])
+    let bytes = try await bytes(of: huge, in: made)
+    await #expect(
+      throws: GitError.tooLarge(path: made.path, name: "commit \(huge)", bytes: bytes)
+    ) { try await made.opened().forEachCommit { _ in } }
+  }
+}

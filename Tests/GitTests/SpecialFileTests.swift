@@ -1,0 +1,107 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// A pipe in a file's place is never opened, which could wait for ever.
+@Suite(.timeLimit(.minutes(1))) struct SpecialFileTests {
+  private let home: TestHome
+
+  init() throws {
+    home = try TestHome()
+  }
+
+  private func expectError(
+    naming file: String, path: String, opening opened: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    await #expect(
+      throws: GitError.specialFile(path: path, file: file), sourceLocation: sourceLocation
+    ) {
+      let repository = try await Repository(
+        at: opened ?? path, environment: GitEnvironment(home.environment))
+      _ = try repository.configuration()
+      _ = try await repository.identities()
+      _ = try await repository.forEachCommit { _ in }
+    }
+  }
+
+  @Test(arguments: [
+    ".git/config", ".git/packed-refs", ".git/HEAD", ".git/refs/heads/side", ".git/shallow",
+    ".git/refs/remotes/origin/x", ".git/FETCH_HEAD", ".git/info/grafts", ".git/commondir",
+    ".git/objects/info/alternates", ".git/objects/pack/pack-1.idx", ".git/objects/pack/pack-1.pack",
+    ".git/config.worktree", ".git/refs/custom", ".git/MERGE_HEAD", ".mailmap", ".git/CUSTOM",
+  ])
+  func `a pipe is named`(name: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.script(
+      "rm -f \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
+    try await expectError(naming: "\(made.path)/\(name)", path: made.path)
+    if name != ".mailmap" {
+      await #expect(throws: GitError.self) {
+        try await Repository.discover(
+          from: "\(made.path)/.git/info", environment: GitEnvironment(home.environment))
+      }
+    }
+  }
+
+  @Test(arguments: ["[include]\n\tpath = ../pipe\n", "[INCLUDE] Path = \"../pipe\" ; comment\n"])
+  func `a pipe that the configuration includes is named`(text: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.script("mkfifo pipe; printf '%s' '\(text)' >> .git/config")
+    try await expectError(naming: "\(made.path)/.git/../pipe", path: made.path)
+  }
+
+  @Test func `a pipe in place of the person's configuration is named`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.script("rm ~/.gitconfig; mkfifo ~/.gitconfig")
+    let file = home.path("home/.gitconfig")
+    await #expect(throws: GitError.specialFile(path: file, file: file)) {
+      try Configuration(environment: GitEnvironment(home.environment), repository: nil)
+    }
+  }
+
+  @Test func `the null device stands for no configuration`() async throws {
+    let environment = home.environment.merging(["GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 }
+    let configuration = try Configuration(
+      environment: GitEnvironment(environment), repository: nil)
+    #expect(configuration.entries.isEmpty)
+  }
+
+  @Test func `pipes of a linked work tree are named`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("worktree", "add", "-q", home.path("linked"))
+    let file = "\(made.path)/.git/worktrees/linked/HEAD"
+    try await made.script("rm '\(file)'; mkfifo '\(file)'")
+    try await expectError(naming: file, path: made.path)
+    try await expectError(
+      naming: file, path: home.path("linked"), opening: home.path("linked"))
+  }
+
+  @Test func `a pipe in place of an object that only git reads is named`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    let id = try await made.commit("First")
+    let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+    try await made.run("worktree", "add", "-q", home.path("linked"))
+    let repository = try await made.opened()
+    try await made.script("rm -f \(file); mkfifo \(file)")
+    await #expect(
+      throws: GitError.specialFile(path: made.path, file: "\(made.path)/\(file)")
+    ) { try await repository.forEachCommit { _ in } }
+  }
+
+  @Test(arguments: ["refs/heads/a", "HEAD"])
+  func `a symbolic ref that leads to itself is named, and others count`(name: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try home.directory.write("ref: refs/heads/a\n", to: "repository/.git/HEAD")
+    try home.directory.write("ref: \(name)\n", to: "repository/.git/\(name)")
+    var subjects: [String] = []
+    let warning = try await made.opened().forEachCommit { subjects.append($0.subject) }
+    #expect(subjects == ["First"])
+    #expect(warning == .symbolicLoop(path: made.path, name: name))
+  }
+}
