@@ -39,6 +39,7 @@ package struct CommitScanner: Sendable {
     let counts = await counter.read(
       repositories, days: days, since: try settledCommits(rewrites))
     for (path, count) in counts.found { noteFound(path, count) }
+    if let error = counts.storeError { report(error) }
     do throws(StoreError) {
       if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
       let read = Set(counts.news.map(\.path))

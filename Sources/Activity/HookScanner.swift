@@ -45,6 +45,7 @@ package struct HookScanner: Sendable {
       isKnown: { try openStore()?.isKnown($0, naming: $1, in: $2) ?? true })
     let counts = await counter.read(
       [LinkedRepository(project: "", path: path)], days: days, since: settled, opened: repository)
+    if let error = counts.storeError { throw error }
     guard !counts.news.isEmpty, let store = try openStore() else {
       return (SettledTodos(), counts)
     }

@@ -47,7 +47,14 @@ package struct CommitCounter: Sendable {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
-    let results = await results(of: repositories.map(\.path), in: range.times, reader, opened)
+    let paths = repositories.map(\.path)
+    var results = await results(of: paths, in: range.times, reader, opened)
+    if let earliest = results.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1 {
+      // A commit that is replaced in one clone can be in the others, as it was made.
+      let all = await self.results(
+        of: paths, in: earliest...range.times.upperBound, reader, opened)
+      results = zip(results, all).map { first, second in first.goingBack(as: second) }
+    }
     return counts(repositories, days: days, range, results)
   }
 
@@ -72,12 +79,16 @@ package struct CommitCounter: Sendable {
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
     let far = range.farTimes(in: results.compactMap { try? $0.get().commits })
-    for (repository, result) in zip(repositories, results) {
+    let owners = results.ownersOfReplaced
+    for (place, (repository, result)) in zip(repositories, results).enumerated() {
       switch result {
       case .success(let reading):
         let commits = reading.commits
         if commits.horizon == .max { counts.isComplete = false }
         if let news = reading.news { counts.add(news) }
+        counts.storeError = counts.storeError ?? reading.storeError
+        counts.state.add(repository.path)
+        counts.state.add(commits.version.value)
         if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
         for error in commits.warnings {
           counts.add(RepositoryWarning(path: repository.path, error: error))
@@ -85,6 +96,7 @@ package struct CommitCounter: Sendable {
         var counted: [CountedCommit] = []
         for commit in range.commits(of: commits, far) {
           let id = commit.id(byteCount: commits.nameSize)
+          if let owner = owners[id], owner != place { continue }
           guard copies.insert(commit, id) else {
             if let today, range.day(of: commit) == today { counts.add(commit, of: repository) }
             continue
@@ -133,5 +145,39 @@ package struct CommitCounter: Sendable {
       }
     }
     return results.compactMap(\.self)
+  }
+}
+
+extension [Result<RepositoryReader.Reading, GitError>] {
+  private var commits: [IndexedCommits?] { map { try? $0.get().commits } }
+
+  /// The author time of the earliest commit that another stands for in some repository.
+  fileprivate var earliestReplaced: Int64? {
+    commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.originalTime).min()
+  }
+
+  /// Of each commit that another stands for in some repository, the first repository that has it as
+  /// mine: its author, time and day are those that it has there.
+  fileprivate var ownersOfReplaced: [ObjectID: Int] {
+    let replaced = Set(commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.id))
+    if replaced.isEmpty || count == 1 { return [:] }
+    var owners: [ObjectID: Int] = [:]
+    for (place, commits) in commits.enumerated() {
+      for id in commits?.names(among: replaced) ?? [] where owners[id] == nil { owners[id] = place }
+    }
+    return owners
+  }
+}
+
+extension Result<RepositoryReader.Reading, GitError> {
+  /// The commits of a second reading, and what the first one found.
+  fileprivate func goingBack(as second: Self) -> Self {
+    guard case .success(let first) = self, case .success(var reading) = second else {
+      return second
+    }
+    reading.news = first.news ?? reading.news
+    reading.newCount = first.newCount
+    reading.storeError = first.storeError ?? reading.storeError
+    return .success(reading)
   }
 }

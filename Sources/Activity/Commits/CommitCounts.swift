@@ -1,4 +1,5 @@
 import Git
+package import Store
 package import Todos
 
 /// How many commits I made on each of some days.
@@ -7,13 +8,19 @@ package struct CommitCounts: Sendable {
   package private(set) var days: [Day: Int] = [:]
   /// What each linked repository adds to that, so that these sum up to it.
   package private(set) var repositories: [LinkedRepository: [Day: Int]] = [:]
-  /// The counted commits, newest first.
+  /// The counted commits, newest first by the time that is shown.
   package private(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
   /// Today's that count for another repository, by the path of the one that has them too.
   private(set) var shared: [String: [CommitCopies.Key]] = [:]
+  /// What tells all commits of mine, of whatever day, from those of another reading.
+  var state = Digest()
+  /// Changes whenever any commit of mine comes or goes, of whatever day.
+  package var version: UInt64 { state.value }
+  /// Why what commits say of todos couldn't be looked up; the next reading does it again.
+  package internal(set) var storeError: StoreError?
   /// Whether all repositories that can be read were read to the end.
   package internal(set) var isComplete = true
   /// What is to be settled of commits that name todos.
@@ -67,6 +74,9 @@ package struct CommitCounts: Sendable {
   }
 
   mutating func sort() {
-    commits.sort { $0.time != $1.time ? $0.time > $1.time : $0.id < $1.id }
+    commits.sort { left, right in
+      if left.localTime != right.localTime { return left.localTime > right.localTime }
+      return left.time != right.time ? left.time > right.time : left.id < right.id
+    }
   }
 }

@@ -14,6 +14,9 @@ package struct CountedCommit: Hashable, Sendable {
   package internal(set) var copies: [ObjectID] = []
   let copyKey: CommitCopies.Key
 
+  /// What a clock showed where it was written, in seconds: what commits are shown under and sorted by.
+  package var localTime: Int64 { time + Int64(offset) * 60 }
+
   init(_ commit: CommitRecord, _ id: ObjectID, in repository: LinkedRepository, on day: Day) {
     self.id = id
     self.repository = repository

@@ -1,4 +1,5 @@
 import Git
+import Store
 import Todos
 
 /// Gives my commits of one repository, as far as can be from what is remembered.
@@ -31,6 +32,8 @@ struct RepositoryReader: Sendable {
     var news: RepositoryNews?
     /// How many commits of mine were made since the last time.
     var newCount = 0
+    /// Why what commits say of todos couldn't be looked up.
+    var storeError: StoreError?
   }
 
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
@@ -42,11 +45,15 @@ struct RepositoryReader: Sendable {
     guard let file = folder?.file(of: path, environmentDigest),
       file.commits.horizon <= times.lowerBound,
       isTrusted || file.watch?.isUnchanged(configuration.digest) == true,
-      file.commits.isWhole(in: times),
-      (try? settled?.holds(
-        file.commits.linkDigest, at: path, previous: file.commits.linkDigest)) ?? true
+      file.commits.isWhole(in: times), isSettled(file.commits.linkDigest, at: path)
     else { return nil }
     return Reading(commits: file.commits)
+  }
+
+  /// Whether nothing is to be settled of what an index says. A store that can't be read says nothing.
+  private func isSettled(_ linkDigest: Int64, at path: String) -> Bool {
+    guard let settled else { return true }
+    return (try? settled.holds(linkDigest, at: path, previous: linkDigest)) ?? false
   }
 
   /// Reads what is new since the last time, and remembers it.
@@ -80,19 +87,24 @@ struct RepositoryReader: Sendable {
     let isWhole = file?.commits.isWhole(in: times) ?? true
     var index = try await reader.update(isWhole ? file?.index() : nil, from: times.lowerBound)
     var news: RepositoryNews?
+    var storeError: StoreError?
     if let settled {
       let reader = NewsReader(repository: repository, path: path, settled: settled)
-      news = try await reader.news(of: &index, previous: file?.commits.linkDigest)
-    } else {
-      // What was found is to be settled by whoever asks for that next.
-      index.commits.linkDigest = 0
+      do {
+        news = try await reader.news(of: &index, previous: file?.commits.linkDigest)
+      } catch let error as StoreError {
+        storeError = error
+      }
     }
+    // What was found counts as settled once the store has it, as the next reading sees.
+    if settled == nil || news != nil || storeError != nil { index.commits.linkDigest = 0 }
     if let folder, let draft {
       folder.save(
         index, of: path, environmentDigest, watch: index.commits.isWatchable ? watch : nil,
         draft: draft, previousBase: file?.base?.name, limit: limits.rest)
     }
-    return Reading(commits: index.commits, news: news, newCount: index.newCount)
+    return Reading(
+      commits: index.commits, news: news, newCount: index.newCount, storeError: storeError)
   }
 
   /// How files are before anything is read: what changes while it is read changes them later.

@@ -10,7 +10,10 @@ struct CommitOrder: Sendable {
     var ordered = commits
     var start = 0
     while start < ordered.count {
-      let end = ordered[start...].firstIndex { $0.time != ordered[start].time } ?? ordered.count
+      let first = ordered[start]
+      let end =
+        ordered[start...].firstIndex { $0.time != first.time || $0.offset != first.offset }
+        ?? ordered.count
       if end - start > 1 {
         ordered.replaceSubrange(start..<end, with: await inHistory(Array(ordered[start..<end])))
       }

@@ -62,7 +62,7 @@ extension [CountedCommit] {
   /// As many as there may be, and those made in the same second as the last.
   fileprivate func upTo(_ limit: Int?) -> [CountedCommit] {
     guard let limit, limit < count else { return self }
-    let last = self[limit - 1].time
-    return Array(prefix { $0.time >= last })
+    let last = self[limit - 1].localTime
+    return Array(prefix { $0.localTime >= last })
   }
 }

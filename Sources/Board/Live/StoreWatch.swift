@@ -80,9 +80,9 @@ final class StoreWatch: Sendable {
   }
 
   private func watchCommits() async {
-    var commits: Int?
+    var commits: UInt64?
     while !Task.isCancelled {
-      if isOpen, let found = await todaysCommits(), found != commits {
+      if isOpen, let found = await commitVersion(), found != commits {
         // The first time too: there may be a commit since the page has asked.
         tell(.activity)
         commits = found
@@ -115,12 +115,13 @@ final class StoreWatch: Sendable {
       on: context.today, presets: { context.presets }, at: context.clock(), in: context.calendar)
   }
 
-  /// My commits of today, once what they say of todos is settled.
-  private func todaysCommits() async -> Int? {
+  /// What changes with my commits of any day, once what they say of todos is settled: a fetch can bring
+  /// yesterday's.
+  private func commitVersion() async -> UInt64? {
     guard let repositories = try? context.reading.linkedRepositories() else { return nil }
     if repositories.isEmpty { return 0 }
     let week = DaySpan.weeks(1).days(today: context.today)
     let counts = try? await context.scanner.counts(repositories, days: week, at: context.clock())
-    return counts?.days[context.today] ?? 0
+    return counts?.version
   }
 }

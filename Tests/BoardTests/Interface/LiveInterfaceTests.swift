@@ -49,6 +49,25 @@ import Testing
     #expect(activity["days"]?.elements.first?["done"] == 1)
   }
 
+  @Test func `commits of an earlier day are told of`() async throws {
+    let author = "-c user.name=Me -c user.email=me@example.com"
+    let commit = "git -C origin \(author) commit -q --allow-empty"
+    let board = try await BoardClient(
+      prepare: """
+        git init -q origin; \(commit) -m First --date 2026-11-01T09:00:00+01:00
+        git clone -q origin repo; "$OOTD" project add repo --name repo
+        """)
+    let stream = try await HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+    _ = try await stream.line { $0 == "event: activity" }
+    try await board.shell(
+      "\(commit) --date 2026-11-20T09:00:00+01:00 -m Yesterday; git -C repo fetch -q")
+    _ = try await stream.line { $0 == "event: activity" }
+    let activity = try await board.json("/api/activity?from=2026-11-20&to=2026-11-20")
+    #expect(activity["days"]?.elements.first?["commits"] == 1)
+  }
+
   @Test func `Ctrl-C ends it at once, with streams open`() async throws {
     let board = try await BoardClient()
     var streams: [HTTPConnection] = []

@@ -1,0 +1,141 @@
+import Activity
+import Foundation
+import Git
+import Store
+import TestSupport
+import Testing
+import Todos
+
+/// Clones of one history that differ in `refs/replace`.
+@Suite struct ReplacedCommitTests {
+  private let home: TestHome
+  private let one: TestRepository
+  private let two: TestRepository
+
+  private static let start: Int64 = 1_700_000_000
+
+  init() async throws {
+    home = try TestHome()
+    one = try await TestRepository(in: home, named: "one")
+    for step in 0..<20 {
+      try await one.commit("Step \(step)", at: Self.start + Int64(step) * 50_000)
+    }
+    try await one.run("clone", "-q", one.path, home.path("two"))
+    two = TestRepository(existing: home.path("two"), in: home)
+  }
+
+  /// Has commits stand for some of those made, some days later or earlier.
+  private func replace(in repository: TestRepository, _ steps: [Int], by days: Int64) async throws {
+    for step in steps {
+      let old = try await repository.run("rev-parse", "main~\(19 - step)")
+      let time = Self.start + Int64(step) * 50_000 + days * 86_400
+      var arguments = ["commit-tree", "-m", "Replaced \(step)", "main^{tree}"]
+      if step > 0 { arguments += ["-p", "\(old)^"] }
+      let new = try await repository.run(
+        arguments, variables: TestRepository.variables(.me, time, "+0000"))
+      try await repository.run("replace", "-f", old, new)
+    }
+  }
+
+  private func counts(
+    _ repositories: [TestRepository], _ days: ClosedRange<Day>, in folder: String
+  ) async -> CommitCounts {
+    await IndexedReading(in: home, folder: home.path(folder))
+      .read(repositories.map(\.path), days: days).counts
+  }
+
+  @Test(arguments: [false, true])
+  func `each commit has one day, whatever days are asked for`(isSwapped: Bool) async throws {
+    try await replace(in: two, [3, 11, 12, 19], by: 5)
+    try await replace(in: two, [7], by: -300)
+    try await replace(in: one, [11, 15], by: -9)
+    let repositories = isSwapped ? [two, one] : [one, two]
+    let expected = try await GitLogCounts(repositories)
+    var days: [String: Int] = [:]
+    for counted in expected.days { days.merge(counted.mapValues(\.count)) { $0 + $1 } }
+    let first = Day(number: Int(Self.start / 86_400) - 320)
+    let last = first.advanced(by: 360)
+    let whole = await counts(repositories, first...last, in: "whole")
+    #expect(whole.days == Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
+    for day in first.advanced(by: 300).number...last.number {
+      let day = Day(number: day)
+      // With an index that goes back no further than is asked for, and with one for all.
+      for folder in ["day-\(day)", "all-days"] {
+        let alone = await counts(repositories, day...day, in: folder)
+        #expect(alone.days[day] == whole.days[day], "\(day)")
+        #expect(alone.commits == whole.commits.filter { $0.day == day }, "\(day)")
+      }
+    }
+  }
+}
+
+/// A log is in the order of the times that it shows.
+@Suite struct CommitTimeTests {
+  @Test func `commits are sorted by the time of day where they were made`() async throws {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    for (step, offset) in ["+1400", "-1200", "+0000", "-0930", "+0545"].enumerated() {
+      try await made.commit("\(step)", at: 1_700_000_000 + Int64(step) * 3600, offset: offset)
+    }
+    let counts = await IndexedReading(in: home).read([made.path]).counts
+    let times = counts.commits.map { $0.time + Int64($0.offset) * 60 }
+    #expect(times.count == 5)
+    #expect(times == times.sorted(by: >))
+    #expect(counts.commits.map(\.day) == counts.commits.map(\.day).sorted(by: >))
+  }
+}
+
+/// A store that can't be read settles nothing.
+@Suite struct UnreadableStoreTests {
+  private let home: TestHome
+  private let reading: IndexedReading
+
+  init() throws {
+    home = try TestHome()
+    reading = IndexedReading(in: home)
+  }
+
+  private let locked = SettledCommits(
+    digest: { throw StoreError.locked(path: $0) }, mark: { throw StoreError.locked(path: $0) },
+    rewritten: [:], known: { throw StoreError.locked(path: $0) },
+    isKnown: { throw StoreError.locked(path: $2) })
+  private let empty = SettledCommits(
+    digest: { _ in nil }, mark: { _ in nil }, trustsIndex: true, rewritten: [:],
+    known: { _ in [] }, isKnown: { _, _, _ in false })
+
+  @Test func `commits count, and are found again once it can be read`() async throws {
+    let made = try await TestRepository(in: home)
+    let id = try await made.commit("Closes ootd-1")
+    let first = await reading.read([made.path], since: empty).counts
+    #expect(first.news.first?.found.count == 1)
+    for _ in 0..<3 {
+      let counts = await reading.read([made.path], since: locked).counts
+      #expect(counts.commits.map(\.id.description) == [id])
+      #expect(counts.warnings.isEmpty)
+      #expect(counts.news.isEmpty)
+      #expect(counts.storeError == .locked(path: made.path))
+    }
+    // Nothing was settled of what the first reading found.
+    #expect(await reading.read([made.path], since: empty).counts.news.first?.found.count == 1)
+  }
+}
+
+/// What the board looks at to tell of new commits.
+@Suite struct CommitVersionTests {
+  @Test func `a fetch of yesterday's commits is noticed`() async throws {
+    let home = try TestHome()
+    let reading = IndexedReading(in: home)
+    let origin = try await TestRepository(in: home, named: "origin")
+    try await origin.commit("First")
+    try await origin.run("clone", "-q", origin.path, home.path("clone"))
+    let clone = TestRepository(existing: home.path("clone"), in: home)
+    let today = Day(number: 1_700_000_000 / 86_400 + 1)
+    let before = await reading.read([clone.path], days: today...today).counts.version
+    #expect(await reading.read([clone.path], days: today...today).counts.version == before)
+    try await origin.commit("Yesterday", at: 1_700_000_100)
+    try await clone.run("fetch", "-q")
+    let after = await reading.read([clone.path], days: today...today).counts.version
+    #expect(after != before)
+    #expect(await reading.read([clone.path]).counts.commits.count == 2)
+  }
+}
