@@ -63,9 +63,9 @@ package struct RawCommit: ~Copyable {
       Array(lines.map { $0.dropFirst(indentation) }.joined(separator: [10])))
   }
 
-  /// The first paragraph of the message on one line; of a very long one the beginning.
+  /// The first paragraph of the message on one line.
   package var subject: String {
-    String(decoding: subjectBytes.prefix(CommitMessage.limit), as: UTF8.self)
+    String(decoding: subjectBytes, as: UTF8.self)
   }
 
   private var subjectBytes: [UInt8] {

@@ -87,8 +87,10 @@ extension CommitSighting {
     let isMine = notes.identities.includes(commit)
     let said = CommitReferences(
       commit.message.text, byMe: isMine, bareReferences: notes.bareReferences)
+    // The store keeps it.
+    let subject = String(decoding: commit.subject.utf8.prefix(CommitMessage.limit), as: UTF8.self)
     self.init(
-      oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
+      oid: "\(commit.id)", subject: subject, authored: commit.authorTime.storable,
       committed: Moment(seconds: commit.commitTime.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: said.references,
       branches: isMine ? branches : [], reverted: said.reverted, isOld: isOld)
