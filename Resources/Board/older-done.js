@@ -36,8 +36,7 @@ async function load() {
   const fresh = [];
   let isEnd = false;
   while (fresh.length < wanted && !isEnd) {
-    const before = fresh.at(-1)?.completed;
-    const next = await ask(before);
+    const next = await ask(fresh.at(-1)?.id);
     if (!next || mine !== turn) return;
     isEnd = next.length < page;
     fresh.push(...next);
@@ -47,9 +46,9 @@ async function load() {
   show();
 }
 
-async function ask(before) {
+async function ask(after) {
   try {
-    return await get("/api/done", { query: { q: currentQuery(), before, limit: page } });
+    return await get("/api/done", { query: { q: currentQuery(), after, limit: page } });
   } catch {
     return undefined;
   }

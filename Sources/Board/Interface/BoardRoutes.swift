@@ -57,23 +57,21 @@ struct BoardRoutes {
       })
   }
 
-  /// What was done before today, and is not on the board.
+  /// A page of what was done before today and is not on the board. `after` is the last todo of the
+  /// page before: several may have been completed at one moment.
   private func done(_ request: Request) async throws -> Response {
     let query = try access.query(request)
     let (context, presets) = (access.context, access.presets(for: query))
     let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.usualCount
     guard (1...Self.mostCount).contains(limit) else { throw BoardError.wrongMember("limit") }
-    let before = try request.parameter("before").map { text in
-      guard let (moment, _) = Moment.parse(iso8601: text) else {
-        throw BoardError.wrongMember("before")
-      }
-      return moment
-    }
+    let after = try request.parameter("after").map(Handle.checked)
     return Response(
       try await access.read { store in
-        try access.json(
+        let last = try after.flatMap { try store.todos([.one($0)]).first }
+        if let last, last.completed == nil { throw BoardError.wrongMember("after") }
+        return try access.json(
           store.olderDone(
-            matching: query, presets: presets, before: before, limit: limit, at: context.clock(),
+            matching: query, presets: presets, after: last, limit: limit, at: context.clock(),
             in: context.calendar), store)
       })
   }

@@ -29,24 +29,29 @@ extension TodoStore {
   /// The todos that were done before today, which a board leaves out, the last completed first.
   ///
   /// - Parameters:
-  ///   - end: Only what was completed before that moment too.
+  ///   - last: The last of those that are known; only what follows it in this order.
   ///   - limit: How many at most.
   package func olderDone(
-    matching query: TodoQuery, presets: [Block] = [], before end: Moment? = nil, limit: Int,
+    matching query: TodoQuery, presets: [Block] = [], after last: Todo? = nil, limit: Int,
     at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> [Todo] {
     // What the query says of the days is on the board.
     if query.mentionsDone { return [] }
-    let start = calendar.start(of: calendar.day(of: now))
+    let today = calendar.start(of: calendar.day(of: now))
+    let end = last?.completed ?? today
     return try read { db in
       let filter = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
       let cursor = try Row.fetchCursor(
         db,
         sql: """
           SELECT todo.id, todo.completed FROM todo
-          WHERE todo.completed < ? AND \(filter.condition) ORDER BY todo.completed DESC, todo.id
+          WHERE todo.completed < ? AND todo.completed <= ?
+            AND (todo.completed < ? OR todo.id > ?) AND \(filter.condition)
+          ORDER BY todo.completed DESC, todo.id
           """,
-        arguments: [min(end ?? start, start).milliseconds] + filter.arguments)
+        arguments: [
+          today.milliseconds, end.milliseconds, end.milliseconds, last?.id,
+        ] + filter.arguments)
       var todos: [Todo] = []
       while todos.count < limit, let row = try cursor.next() {
         todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)

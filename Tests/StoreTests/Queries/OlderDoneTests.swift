@@ -21,19 +21,40 @@ import Todos
   }
 
   private func titles(
-    _ query: TodoQuery = TodoQuery(), before end: Moment? = nil, limit: Int = 9
+    _ query: TodoQuery = TodoQuery(), after last: String? = nil, limit: Int = 9
   ) throws -> [String] {
-    try store.olderDone(matching: query, before: end, limit: limit, at: now, in: calendar)
-      .map(\.title)
+    let last = try last.flatMap { try store.todos(.words($0)).first }
+    return try store.olderDone(
+      matching: query, after: last, limit: limit, at: now, in: calendar
+    ).map(\.title)
   }
 
   @Test func `the last completed come first, as many as are asked for`() throws {
     #expect(try titles() == ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
     #expect(try titles(limit: 2) == ["Todo 4", "Todo 3"])
-    let end = moment("2026-11-19T10:00:00Z")
-    #expect(try titles(before: end, limit: 1) == ["Todo 2"])
+    #expect(try titles(after: "3", limit: 1) == ["Todo 2"])
+    #expect(try titles(after: "1") == [])
     // Today's are on the board.
-    #expect(try titles(before: moment("2026-11-30T10:00:00Z"), limit: 1) == ["Todo 4"])
+    #expect(try titles(after: "5", limit: 1) == ["Todo 4"])
+  }
+
+  @Test func `those completed at one moment are each on one page`() throws {
+    let done = moment("2026-11-20T18:00:00Z")
+    for index in 7...20 {
+      _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: sandbox.newID())
+    }
+    _ = try store.setStatus(.done, of: .words("7-20"), command: "done", at: done)
+    var last: Todo?
+    var found: [Todo] = []
+    repeat {
+      let page = try store.olderDone(
+        matching: TodoQuery(), after: last, limit: 4, at: now, in: calendar)
+      found += page
+      last = page.last
+    } while last != nil
+    let titles = (7...20).map { "Todo \($0)" }
+    #expect(Set(found.prefix(14).map(\.title)) == Set(titles))
+    #expect(found.dropFirst(14).map(\.title) == ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
   }
 
   @Test func `a query chooses among them, and one that names days has all on the board`() throws {

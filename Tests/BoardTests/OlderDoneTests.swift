@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+/// What was done before today, below the column.
+@Suite struct OlderDoneTests {
+  @Test func `of 60 todos completed at one moment each is shown`() async throws {
+    try await withBoard(
+      (1...60).map { "Todo \($0)" },
+      prepare: steps { board in
+        try await board.shell(
+          """
+          for range in 1-20 21-40 41-60; do
+            OOTD_NOW=2026-11-20T18:00:00+01:00 "$OOTD" done $range > /dev/null || exit
+          done
+          """)
+      }
+    ) { _, page in
+      let older = ".column[data-status=done] .older-done"
+      let cards = "[...document.querySelectorAll('\(older) .card')].map((card) => card.dataset.id)"
+      try await page.click("\(older) summary")
+      try await page.wait(for: "the first 50", until: "(\(cards)).length === 50")
+      try await page.click("\(older) .more")
+      try await page.wait(for: "the others", until: "(\(cards)).length === 60")
+      let shown = try await page.value(cards, as: [String].self)
+      #expect(Set(shown) == Set((1...60).map(String.init)))
+      let canLoadMore = try await page.value(
+        "document.querySelector('\(older) .more').checkVisibility()", as: Bool.self)
+      #expect(!canLoadMore)
+    }
+  }
+}
