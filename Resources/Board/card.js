@@ -1,4 +1,4 @@
-import { element, inside } from "./dom.js";
+import { element, inside, visible } from "./dom.js";
 import { icon } from "./icons.js";
 import { say } from "./phrases.js";
 import { dayOf, nearDay, nearMoment, timeOf } from "./dates.js";
@@ -31,8 +31,9 @@ export function makeCard(todo) {
 /** Writes a todo into its card. Its buttons stay the same elements, so that none loses focus. */
 export function drawCard(card, todo, today) {
   const title = inside(card, ".card-title");
+  const text = visible(todo.title);
   // To write the same text would end a selection or a reading of it.
-  if (title.textContent !== todo.title) title.textContent = todo.title;
+  if (title.textContent !== text) title.textContent = text;
   inside(card, ".card-select").setAttribute("aria-label", say("selectTodo", { title: todo.title }));
   inside(card, ".card-menu").setAttribute("aria-label", say("moveTodoTo", { title: todo.title }));
   inside(card, ".card-facts").replaceChildren(...facts(todo, today).filter(Boolean));

@@ -1,3 +1,15 @@
+// Everything that could steer the reading of a text, as the terminal shows it: controls but for tab
+// and newline, and the marks, embeddings, overrides and isolates of the bidirectional algorithm.
+const steering =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A text in which such characters are shown instead of obeyed: `<U+202E>`. For display alone. */
+export const visible = (text) => text.replace(steering, (character) => {
+  const code = character.codePointAt(0);
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  return code === 0x7f ? "\u2421" : `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+});
+
 /** An HTML element. Children that are strings become text, never markup. */
 export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -12,9 +24,11 @@ function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "aria-label" || name === "title") node.setAttribute(name, visible(value));
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== undefined && child !== null));
+  node.append(...children.flat().filter((child) => child !== undefined && child !== null)
+    .map((child) => (typeof child === "string" ? visible(child) : child)));
   return node;
 }
 
@@ -23,7 +37,7 @@ export const inside = (node, selector) => node.querySelector(selector);
 
 /** Shows a text in an element that is hidden while there is none. */
 export function showText(node, text) {
-  node.textContent = text ?? "";
+  node.textContent = visible(text ?? "");
   node.hidden = !text;
 }
 

@@ -1,4 +1,5 @@
 import { language, words } from "./words.js";
+import { visible } from "./dom.js";
 import { icon } from "./icons.js";
 
 // Dates as the terminal writes them: 21 November, not November 21.
@@ -14,7 +15,10 @@ export function say(key, values = {}) {
   return (text ?? key).replace(/\{(\w+)\}/g, (whole, name) => written(values[name]) ?? whole);
 }
 
-const written = (value) => (typeof value === "number" ? numbers.format(value) : value);
+function written(value) {
+  if (typeof value === "number") return numbers.format(value);
+  return typeof value === "string" ? visible(value) : value;
+}
 
 /** Puts texts and drawings into what index.html marks for them. */
 export function translate(root) {

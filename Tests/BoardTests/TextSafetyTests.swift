@@ -69,6 +69,57 @@ import Testing
     }
   }
 
+  @Test func `bidirectional controls are shown, not obeyed, and saved as they were typed`()
+    async throws
+  {
+    let controls = [
+      0x061C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068,
+      0x2069,
+    ].compactMap(Unicode.Scalar.init)
+    let typed = "a\(String(String.UnicodeScalarView(controls)))b"
+    let names = controls.map { "<U+0\(String($0.value, radix: 16, uppercase: true))>" }
+    let shown = "a\(names.joined().replacing("<U+02", with: "<U+2"))b"
+    try await withBoard(
+      prepare: steps { board in
+        try await board.ootd("project", "add", "--name", "p\(typed)")
+        try await board.ootd("label", "add", "l\(typed)")
+        try await board.ootd("milestone", "add", "m\(typed)")
+        try await board.ootd(
+          "add", "t\(typed)", "--notes", "n\(typed)", "-P", "p\(typed)", "-l", "l\(typed)", "-m",
+          "m\(typed)")
+        try await board.ootd("comment", "1", "c\(typed)")
+      }
+    ) { board, page in
+      let leaked = """
+        [document.body.innerText, ...[...document.querySelectorAll('[aria-label], [title]')]
+          .map((node) => node.ariaLabel + node.title)]
+          .filter((text) => /[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]/.test(text)).length
+        """
+      #expect(try await page.text(of: ".card-title") == "t\(shown)")
+      let card = try await page.text(of: card("1"))
+      for kind in ["p", "l", "m"] { #expect(card.contains("\(kind)\(shown)"), "\(card)") }
+      try await page.open("1")
+      try await page.wait(
+        for: "comment",
+        until: "document.querySelector('#comments').textContent.includes(arguments[0])",
+        .text("c\(shown)"))
+      try await page.waitForElement("#todo-history > *")
+      #expect(try await page.value(leaked, as: Int.self) == 0)
+      #expect(try await page.fieldValue("#todo-form [name=title]") == "t\(typed)")
+      #expect(try await page.fieldValue("#todo-form [name=notes]") == "n\(typed)")
+      try await page.type("!", into: "#todo-form [name=title]")
+      try await page.click("#todo-form button[type=submit]")
+      try await page.wait(
+        for: "toast", until: "document.querySelector('#toast').textContent.includes(arguments[0])",
+        .text("t\(shown)!"))
+      #expect(try await page.value(leaked, as: Int.self) == 0)
+      let todo = try await board.todo("1")
+      #expect(todo.title == "t\(typed)!")
+      #expect(todo.project == "p\(typed)")
+      #expect(todo.labels == ["l\(typed)"])
+    }
+  }
+
   @Test func `script in a change, a query and an address is shown as it is written`() async throws {
     let attack = TextSafetyTests.attack
     try await withBoard(["One"], provoking: [400, 404, 422]) { board, page in
