@@ -39,8 +39,14 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+]
+let hummingbird: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
+  .product(name: $0, package: "hummingbird")
+}
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -58,6 +64,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -79,9 +86,8 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: [
-        "Rendering", "Activity", "Store", "Todos", "Resources", hummingbird, httpTypes, logging,
-        nio,
-      ],
+        "Rendering", "Activity", "Store", "Todos", "Resources", httpTypes, logging,
+      ] + hummingbird + nio,
       swiftSettings: settings),
     .target(
       name: "Rendering", dependencies: ["Exchange", "Sync", "Activity", "Store", "Git", "Todos"],
@@ -120,7 +126,7 @@ let package = Package(
         "Board/manager.js", "Board/menu.js", "Board/milestones.js", "Board/move-menu.js",
         "Board/moves.js", "Board/older-done.js", "Board/page.css", "Board/phrases.js",
         "Board/reconcile.js", "Board/ring.js", "Board/search.js", "Board/selection-bar.js",
-        "Board/selection.js", "Board/shortcuts.js", "Board/sync-report.js",
+        "Board/selection.js", "Board/session.js", "Board/shortcuts.js", "Board/sync-report.js",
         "Board/sync-standing.js", "Board/sync.css", "Board/sync.js", "Board/toast.js",
         "Board/todo-details.js", "Board/todo-dialog.js", "Board/todo-form.js",
         "Board/todo-values.js", "Board/todos.js", "Board/undo.js", "Board/words.en.json",

@@ -53,6 +53,7 @@ extension Resource {
       "search.js": PackageResources.search_js,
       "selection-bar.js": PackageResources.selection_bar_js,
       "selection.js": PackageResources.selection_js,
+      "session.js": PackageResources.session_js,
       "shortcuts.js": PackageResources.shortcuts_js,
       "sync-report.js": PackageResources.sync_report_js,
       "sync-standing.js": PackageResources.sync_standing_js,

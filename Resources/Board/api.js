@@ -1,5 +1,9 @@
-import { connected, lost, refused } from "./connection.js";
+import { connected, lost, sessionEnded } from "./connection.js";
 import { say } from "./phrases.js";
+import { sessionHeader } from "./session.js";
+
+// A server that hangs must not leave the page waiting for ever. In milliseconds.
+const timeout = 20_000;
 
 /** What went wrong, in the user's language. */
 class Failure extends Error {
@@ -14,32 +18,34 @@ class Failure extends Error {
 export async function get(path, { query = {}, signal } = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
-  // A server that is stopped in the middle must not leave the page waiting for ever.
-  const limit = AbortSignal.timeout(20_000);
+  const limit = AbortSignal.timeout(timeout);
   const signals = signal ? AbortSignal.any([signal, limit]) : limit;
   return (await request(address, { signal: signals })).value;
 }
 
-/** Changes something; `operation` is what undo takes back, where anything changed. */
-export function send(method, path, body = {}) {
+/** Changes something; `operation` is the one that undo can undo, if anything changed. */
+export function send(method, path, body = {}, options = {}) {
   return request(path, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(options.timeout ?? timeout),
   });
 }
 
 async function request(address, options) {
   let response, text;
   try {
-    response = await fetch(address, { cache: "no-store", ...options });
+    const headers = { ...options.headers, ...sessionHeader() };
+    response = await fetch(address, { cache: "no-store", ...options, headers });
     text = await response.text();
   } catch (error) {
-    if (options.signal?.aborted && error.name === "AbortError") throw error;
+    if (options.signal.aborted && error.name === "AbortError") throw error;
     lost();
-    throw new Failure(0, { error: say("connectionLost") });
+    const isUnknown = options.method && error.name === "TimeoutError";
+    throw new Failure(0, { error: say(isUnknown ? "writeTimedOut" : "connectionLost") });
   }
-  if (response.status === 401) refused();
+  if (response.status === 401) sessionEnded();
   else connected();
   const value = parsed(text);
   if (!response.ok) throw new Failure(response.status, value ?? {});

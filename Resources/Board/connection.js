@@ -1,5 +1,6 @@
 import { byID, showText } from "./dom.js";
 import { say } from "./phrases.js";
+import { onNewSession } from "./session.js";
 
 const banner = byID("connection");
 const listeners = [];
@@ -9,7 +10,7 @@ let retry;
 /** Calls that back when the server answers again after it was lost. */
 export const onRecovery = (listener) => listeners.push(listener);
 
-/** Calls that every now and then while the connection is lost. */
+/** Calls that every now and then while the connection is lost, and when there is a new session. */
 export const retryWith = (request) => { retry = request; };
 
 export function connected() {
@@ -19,19 +20,20 @@ export function connected() {
 }
 
 export function lost() {
-  // A stream that is refused looks like one that is lost; what to do is known already.
-  if (state !== "refused") become("lost");
+  // Only a new session helps, whether or not the server still runs.
+  if (state !== "ended") become("lost");
 }
 
-/** The server no longer knows this browser. */
-export const refused = () => become("refused");
+/** The server doesn't know this session: it was started anew, or never opened here. */
+export const sessionEnded = () => become("ended");
 
 function become(next) {
   if (state === next) return;
   state = next;
-  showText(banner, { lost: say("connectionLost"), refused: say("connectionRefused") }[state]);
+  showText(banner, { lost: say("connectionLost"), ended: say("sessionEnded") }[state]);
 }
 
+onNewSession(() => retry?.());
 setInterval(() => {
-  if (state !== "connected" && document.visibilityState === "visible") retry?.();
+  if (state === "lost" && document.visibilityState === "visible") retry?.();
 }, 1500);

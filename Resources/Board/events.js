@@ -1,10 +1,11 @@
-import { connected, lost } from "./connection.js";
+import { connected, lost, onRecovery, sessionEnded } from "./connection.js";
+import { sessionHeader } from "./session.js";
 
 // A browser opens six connections to a host: of all visible tabs one, which holds this lock, listens
 // to the server and passes on what it hears.
 const lockName = "ootd-events";
 
-/** Calls that with `hello`, `change`, `activity` or `sync` as the server says them. */
+/** Calls that with `hello`, `change`, `activity` or `sync` as the server sends them. */
 export function listen(heard) {
   const channel = new BroadcastChannel(lockName);
   channel.onmessage = ({ data }) => heard(data);
@@ -51,23 +52,95 @@ class Turn {
   }
 }
 
+// In milliseconds.
+const firstPause = 500;
+const longestPause = 10_000;
+// The server sends something every 15 seconds at least.
+const longestSilence = 40_000;
+
+let wake = () => {};
+onRecovery(() => wake());
+
+/** Listens to the server until the function it returns is called, however often that takes a new stream. */
 function openStream(heard) {
-  let stream, timer;
-  const open = () => {
-    stream = new EventSource("/api/events");
-    for (const name of ["hello", "change", "activity", "sync"]) {
-      stream.addEventListener(name, () => heard(name));
+  const end = new AbortController();
+  listenOn(end.signal, heard);
+  return () => end.abort();
+}
+
+async function listenOn(signal, heard) {
+  let pause = firstPause;
+  while (!signal.aborted) {
+    let isRefused = false;
+    try {
+      isRefused = !await readStream(signal, heard, () => { pause = firstPause; });
+    } catch {
+      // Whatever ended it, the next stream may do better.
     }
-    stream.onopen = connected;
-    stream.onerror = () => {
-      lost();
-      // After an answer that is no stream the browser doesn't try again by itself.
-      if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, 2000);
-    };
-  };
-  open();
-  return () => {
+    if (signal.aborted) return;
+    if (!isRefused) lost();
+    await sleep(isRefused ? undefined : pause, signal);
+    pause = Math.min(pause * 2, longestPause);
+  }
+}
+
+/** Reads one stream to its end; gives whether the session was let in. */
+async function readStream(signal, heard, opened) {
+  const silence = new AbortController();
+  let timer;
+  const wait = () => {
     clearTimeout(timer);
-    stream.close();
+    timer = setTimeout(() => silence.abort(), longestSilence);
   };
+  try {
+    wait();
+    const response = await fetch("/api/events", {
+      cache: "no-store", headers: sessionHeader(), signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status === 401) {
+      sessionEnded();
+      return false;
+    }
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    opened();
+    connected();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = eventParser(heard);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      wait();
+      parse(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Takes the text of a stream in pieces and calls that with the name of each event (WHATWG HTML, 9.2.6). */
+function eventParser(heard) {
+  let rest = "";
+  let name = "";
+  return (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line.startsWith("event:")) name = line.slice("event:".length).trim();
+      if (line !== "") continue;
+      if (name) heard(name);
+      name = "";
+    }
+  };
+}
+
+/** Waits that long, or until the server answers again; without a time, for that alone. */
+function sleep(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const timer = milliseconds && setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", wake, { once: true });
+  });
 }

@@ -16,6 +16,7 @@ import { olderTodo, showOlder } from "./older-done.js";
 import { translate } from "./phrases.js";
 import { queryFromAddress } from "./search.js";
 import { isSelected, selection, selectUpTo, toggle } from "./selection.js";
+import { openSession } from "./session.js";
 import "./selection-bar.js";
 import { checkSync, loadSync } from "./sync.js";
 import { toastError } from "./toast.js";
@@ -116,6 +117,8 @@ function eachMinute() {
 document.addEventListener("failed", ({ detail }) => toastError(detail));
 onRecovery(refreshAll);
 retryWith(refresh);
+// What comes next says so if the server can't be reached.
+await openSession().catch(() => {});
 loadSync();
 // Cards show the colours of labels: they come first, so that none is drawn twice.
 await loadLabels().catch(() => {});

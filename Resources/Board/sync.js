@@ -10,6 +10,8 @@ const button = byID("sync-now");
 // Changes often come several at once, and are then waited for together.
 const pause = 300;
 const interval = 60_000;
+// The remote may be slow: git itself gives up after 5 minutes, once for each step.
+const timeout = 15 * 60_000;
 let standing;
 let isBusy = false;
 let asked = 0;
@@ -44,7 +46,7 @@ async function exchange() {
   show();
   announce(say("syncing"));
   try {
-    toastReport((await send("POST", "/api/sync")).value);
+    toastReport((await send("POST", "/api/sync", {}, { timeout })).value);
   } catch (error) {
     toastError(error);
   } finally {

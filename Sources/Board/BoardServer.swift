@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Rendering
@@ -10,32 +11,40 @@ import Todos
 package struct BoardServer: Sendable {
   private let context: BoardContext
   private let key: AccessKey
-  private let token: String
 
   /// - Parameters:
-  ///   - secret: What the cookie holds of those who were let in.
-  ///   - token: What lets in who opens the address first.
-  package init(_ context: BoardContext, secret: String, token: String) {
+  ///   - secret: The session secret, which the page sends with every request.
+  ///   - token: The one-time token that the page trades for the secret.
+  ///   - redeemed: Called once, when the token was used.
+  package init(
+    _ context: BoardContext, secret: String, token: String,
+    redeemed: @escaping @Sendable () -> Void
+  ) {
     self.context = context
-    self.token = token
-    key = AccessKey(secret: secret, token: token)
+    key = AccessKey(secret: secret, token: token, redeemed: redeemed)
   }
+
+  /// How long a connection may be idle, half-sent requests included.
+  private static let idleTimeout = TimeAmount.seconds(10)
 
   /// Serves until the task is cancelled.
   ///
   /// - Parameters:
   ///   - port: 0 for any that is free.
-  ///   - started: Told the address that is to be opened.
+  ///   - started: Called with the port once it is open.
   /// - Throws: ``InputError/portTaken(_:)``
-  package func run(port: Int, started: @escaping @Sendable (String) async -> Void) async throws {
+  package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
     let watch = StoreWatch(context)
     var application = Application(
       router: router(watch),
+      server: HTTPServerBuilder { responder in
+        GuardedChannel(
+          HTTP1Channel(
+            responder: responder,
+            configuration: HTTP1Channel.Configuration(idleTimeout: Self.idleTimeout)))
+      },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-      onServerRunning: { [token] channel in
-        let port = channel.localAddress?.port ?? port
-        await started("http://127.0.0.1:\(port)/?token=\(token)")
-      })
+      onServerRunning: { await started($0.localAddress?.port ?? port) })
     application.logger.logLevel = .critical
     do {
       try await withThrowingTaskGroup { group in
@@ -57,6 +66,7 @@ package struct BoardServer: Sendable {
     router.add(middleware: Gate(key: key, phrases: phrases))
     let access = StoreAccess(context, watch: watch)
     PageRoutes(context: context).add(to: router)
+    key.add(to: router)
     BoardRoutes(access: access).add(to: router)
     TodoRoutes(access: access).add(to: router)
     CommentRoutes(access: access).add(to: router)

@@ -84,9 +84,10 @@ final class BoardSandbox {
     return try JSONDecoder().decode([BoardTodo].self, from: Data(text.utf8)).map(\.id)
   }
 
-  func startServer(port: Int = 0) async throws {
+  func startServer(port: Int = 0, options: [String] = []) async throws {
     server = try await BoardProcess.start(
-      BoardSandbox.binary, port: port, environment: environment, in: workingDirectory)
+      BoardSandbox.binary, port: port, options: options, environment: environment,
+      in: workingDirectory)
   }
 
   /// Opens the page in a tab of its own, by the address that the server printed.

@@ -19,7 +19,7 @@ extension BrowserTab {
   func stored(in status: String) async throws -> [String] {
     try await value(
       """
-      fetch('/api/board').then((answer) => answer.json())
+      fetch('/api/board', \(inSession)).then((answer) => answer.json())
         .then((board) => board[arguments[0]].map((todo) => todo.id))
       """, .text(status), as: [String].self)
   }
@@ -39,7 +39,7 @@ extension BrowserTab {
       try await wait(
         for: "stored \(status) \(ids)",
         until: """
-          await fetch('/api/board').then((answer) => answer.json())
+          await fetch('/api/board', \(inSession)).then((answer) => answer.json())
             .then((board) => board[arguments[0]].map((todo) => todo.id).join()) === arguments[1]
           """, .text(status), .text(ids.joined(separator: ",")))
     } catch {
@@ -97,6 +97,9 @@ extension BrowserTab {
       .mouse.move(to: grip(of: id)).press().move(to: point, in: steps).release())
   }
 }
+
+/// JavaScript options of `fetch` with which the server lets a test in as it does the page.
+let inSession = "{headers: {'Ootd-Session': localStorage.getItem('ootd-session')}}"
 
 /// The selector of a card.
 func card(_ id: String) -> String { ".card[data-id=\"\(id)\"]" }

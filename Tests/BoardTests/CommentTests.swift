@@ -47,7 +47,7 @@ import Testing
       try await page.wait(
         for: "answer",
         until: """
-          await fetch('/api/todos/1').then((answer) => answer.json())
+          await fetch('/api/todos/1', \(inSession)).then((answer) => answer.json())
             .then((todo) => todo.comments.length) === 1
           """)
       #expect(try await board.todo("1").comments.map(\.text) == ["First, corrected"])
@@ -75,9 +75,10 @@ import Testing
       // The command line can't change a comment, another tab can.
       try await page.run(
         """
-        const {comments: [{uuid}]} = await (await fetch('/api/todos/1')).json()
+        const session = \(inSession)
+        const {comments: [{uuid}]} = await (await fetch('/api/todos/1', session)).json()
         await fetch(`/api/comments/${uuid}`, {
-          method: 'PATCH', headers: {'Content-Type': 'application/json'},
+          method: 'PATCH', headers: {...session.headers, 'Content-Type': 'application/json'},
           body: JSON.stringify({text: {from: 'First', to: 'Theirs'}}),
         })
         """)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of another port of 127.0.0.1, in the browser that has the board's cookie.
+/// A page of another port of 127.0.0.1, in the browser that has a session with the board.
 @Suite struct ForeignOriginTests {
   /// What such a page can try; each tells what it got.
   private static let attacks = """
@@ -77,6 +77,52 @@ import Testing
       // What the browser says of all that it refused.
       _ = try await board.browser.consoleErrors()
       withExtendedLifetime(other) {}
+    }
+  }
+
+  @Test func `its server is sent nothing that lets it in`() async throws {
+    try await withBoard(["My secret"], provoking: [404]) { board, page in
+      let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
+      let token = try #require(board.server?.token)
+      let other = try await RecordingServer.start(board.home)
+      let foreign = try await board.browser.openTab()
+      for host in ["127.0.0.1", "localhost"] {
+        try await foreign.go(to: "http://\(host):\(other.port)/")
+        try await foreign.run("await fetch('/post', {method: 'POST', credentials: 'include'})")
+        #expect(try await foreign.value("localStorage.length", as: Int.self) == 0)
+      }
+      let sent = try other.requests()
+      #expect(sent.filter { $0.method == "POST" }.count == 2)
+      for request in sent {
+        let text = "\(request.target) \(request.headers)"
+        #expect(!text.contains(secret) && !text.contains(token), "\(text)")
+        #expect(!request.headers.contains { $0.name.lowercased() == "cookie" })
+        try await expectRefusal(of: request.headers, by: board)
+      }
+      #expect(secret.count == 64)
+      #expect(try await board.list() == ["1"])
+    }
+  }
+
+  /// That a script which knows no more than these headers, and forges the others, is not let in.
+  private func expectRefusal(
+    of headers: [(name: String, value: String)], by board: BoardSandbox
+  ) async throws {
+    let own = "127.0.0.1:\(board.port)"
+    let names = ["host", "origin", "referer", "content-type", "content-length", "sec-fetch-site"]
+    let replayed = headers.filter { !names.contains($0.name.lowercased()) }
+    let forged = [
+      ("Host", own), ("Origin", "http://\(own)"), ("Referer", "http://\(own)/"),
+      ("Content-Type", "application/json"), ("Sec-Fetch-Site", "same-origin"),
+    ]
+    for (method, path) in [
+      ("GET", "/api/board"), ("GET", "/api/events"), ("POST", "/api/todos"), ("POST", "/api/undo"),
+    ] {
+      let body = method == "POST" ? #"{"title":"attack"}"# : ""
+      let response = try await HTTPConnection.response(
+        to: HTTPRequest(method, path, headers: replayed + forged, body: body), port: board.port)
+      #expect(response.status == 401, "\(method) \(path)")
+      #expect(!response.text.contains("secret"))
     }
   }
 }

@@ -15,11 +15,10 @@ import Testing
   /// Keeps the streams of a page where a test can look at them.
   private static let keepStreams = """
     window.streams = []
-    window.EventSource = class extends EventSource {
-      constructor(...options) {
-        super(...options)
-        window.streams.push(this)
-      }
+    const send = window.fetch
+    window.fetch = (address, options) => {
+      if (address === '/api/events') window.streams.push(options.signal)
+      return send(address, options)
     }
     """
 
@@ -81,8 +80,7 @@ import Testing
       var open = 0
       for page in pages {
         open += try await page.value(
-          "window.streams.filter((stream) => stream.readyState !== EventSource.CLOSED).length",
-          as: Int.self)
+          "window.streams.filter((signal) => !signal.aborted).length", as: Int.self)
       }
       #expect(open == 1)
       try await pages[7].drag("1", to: pages[7].middle(of: "done"))
@@ -117,21 +115,70 @@ import Testing
     }
   }
 
-  @Test func `a lost connection is said, and heals when the server is back`() async throws {
+  private func waitForBanner(_ page: BrowserTab, saying text: String) async throws {
+    try await page.wait(
+      for: "banner", within: 20,
+      until: """
+        document.querySelector('#connection').checkVisibility()
+          && document.querySelector('#connection').textContent.includes(arguments[0])
+        """, .text(text))
+  }
+
+  private func waitForConnection(_ page: BrowserTab) async throws {
+    try await page.wait(
+      for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
+  }
+
+  @Test func `a lost connection is said, and heals by itself`() async throws {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+      func setOffline(_ isOffline: Bool) async throws {
+        try await page.devTools(
+          "Network.emulateNetworkConditions",
+          [
+            "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1,
+            "uploadThroughput": -1,
+          ])
+      }
+      try await setOffline(true)
+      // What the browser cut off is noticed by the next request at the latest.
+      try await page.drag("2", to: page.middle(of: "doing"))
+      try await waitForBanner(page, saying: "connection")
+      try await board.ootd("start", "1")
+      try await setOffline(false)
+      try await waitForConnection(page)
+      try await page.expect("doing", ["1"])
+      try await page.drag("2", to: page.middle(of: "done"))
+      try await page.expect("done", ["2"])
+      try await board.ootd("add", "Three")
+      try await page.expect("todo", ["3"])
+    }
+  }
+
+  @Test func `after a new start of the server a page says so, and goes on once there is a session`()
+    async throws
+  {
+    try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
       let port = try #require(board.server?.port)
       board.server?.kill()
       _ = try await board.server?.waitForExit()
-      try await page.wait(
-        for: "banner",
-        until: """
-          !document.querySelector('#connection').hidden
-            && document.querySelector('#connection').textContent.trim()
-          """)
+      try await waitForBanner(page, saying: "connection")
       try await board.ootd("start", "1")
       try await board.startServer(port: port)
-      try await page.wait(
-        for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
+      try await waitForBanner(page, saying: "ootd board --web")
+      let other = try await board.browser.openTab()
+      try await other.go(to: board.address)
+      try await waitForBanner(other, saying: "session has ended")
+      #expect(
+        try await other.value(
+          "document.querySelector('main').checkVisibility({visibilityProperty: true})",
+          as: Bool.self) == false)
+      // The new address in the same tab changes its fragment alone.
+      try await other.go(to: board.server?.address ?? "")
+      try await other.waitForBoard()
+      try await other.expect("doing", ["1"])
+      #expect(try await other.value("location.href", as: String.self) == board.address)
+      try await page.bringToFront()
+      try await waitForConnection(page)
       try await page.expect("doing", ["1"])
       try await page.drag("2", to: page.middle(of: "done"))
       try await page.expect("done", ["2"])
@@ -153,23 +200,74 @@ import Testing
             && document.querySelector('.column[data-status=todo] .card[data-id="1"]')
           """)
       try await board.startServer(port: port)
-      try await page.wait(
-        for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
+      _ = try await board.openPage()
+      try await page.bringToFront()
+      try await waitForConnection(page)
       try await page.expect("todo", ["1", "2"])
     }
   }
 
-  @Test func `a page whose cookie is gone says what to do`() async throws {
-    try await withBoard(["One"], provoking: [401]) { board, page in
-      try await page.devTools("Network.clearBrowserCookies")
-      try await page.drag("1", to: page.middle(of: "done"))
-      try await page.wait(
+  @Test func `a change that the server never answers is put back, and what was typed stays`()
+    async throws
+  {
+    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+      let other = try await board.browser.openTab()
+      // A tenth of the time is as good.
+      try await other.runInNewPages(
+        """
+        const timeout = AbortSignal.timeout
+        AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds / 10)
+        """)
+      try await other.go(to: board.address)
+      try await other.waitForBoard()
+      let server = try #require(board.server)
+      server.process.signal(SIGSTOP)
+      defer { server.process.signal(SIGCONT) }
+      try await other.click("#add")
+      try await other.fill("#todo-form [name=title]", with: "Typed")
+      try await other.click("#todo-form button[type=submit]")
+      try await other.wait(
         for: "advice",
-        until: """
-          !document.querySelector('#connection').hidden
-            && document.querySelector('#connection').textContent.includes('ootd board --web')
-          """)
+        until: "document.querySelector('#form-error').textContent.includes('try again')")
+      #expect(try await other.fieldValue("#todo-form [name=title]") == "Typed")
+      try await other.press(.escape)
+      try await other.drag("1", to: other.middle(of: "done"))
+      try await other.wait(
+        for: "toast", until: "document.querySelector('#toast').textContent.includes('try again')")
+      #expect(try await other.cards(in: "todo") == ["1", "2"])
+      server.process.signal(SIGCONT)
+      try await waitForConnection(other)
+    }
+  }
+
+  @Test func `a page without a session says what to do`() async throws {
+    try await withBoard(["One"], provoking: [401]) { board, page in
+      try await page.run("localStorage.clear()")
+      try await page.drag("1", to: page.middle(of: "done"))
+      try await waitForBanner(page, saying: "ootd board --web")
       #expect(try await board.list("is:done") == [])
+    }
+  }
+
+  @Test func `the token leaves the address at once, the query stays, and a reload works`()
+    async throws
+  {
+    try await withBoard(["One", "Two"]) { board, first in
+      let second = try BoardSandbox(browser: board.browser)
+      try await second.add(["Other", "Third"])
+      try await second.startServer(options: ["Other"])
+      let page = try await second.openPage()
+      let address = second.address + "?q=Other"
+      #expect(try await page.value("location.href", as: String.self) == address)
+      #expect(try await page.cards(in: "todo") == ["1"])
+      #expect(try await page.value("document.cookie", as: String.self) == "")
+      try await page.reload()
+      try await page.waitForBoard()
+      #expect(try await page.cards(in: "todo") == ["1"])
+      // The address of the terminal once more, in another tab.
+      let again = try await second.openPage()
+      #expect(try await again.cards(in: "todo") == ["1"])
+      _ = try await board.browser.consoleErrors()
     }
   }
 

@@ -16,7 +16,8 @@ import Testing
 
   private func milestones(_ page: BrowserTab) async throws -> [Milestone] {
     try await page.value(
-      "fetch('/api/milestones').then((answer) => answer.json())", as: [Milestone].self)
+      "fetch('/api/milestones', \(inSession)).then((answer) => answer.json())",
+      as: [Milestone].self)
   }
 
   private func open(_ page: BrowserTab) async throws {

@@ -3,7 +3,7 @@ import Hummingbird
 import Rendering
 
 /// Lets in whoever was given the address, and nobody else: no page of another origin in the same
-/// browser, and no program at another port. All answers leave through it, errors too.
+/// browser, and no program on another port. Every response leaves through it, errors too.
 struct Gate: RouterMiddleware {
   typealias Context = BoardRequestContext
 
@@ -16,70 +16,53 @@ struct Gate: RouterMiddleware {
   ) async throws -> Response {
     var response: Response
     do {
-      response = try await answer(request, context, next)
+      try check(request, port: context.port)
+      response = try await next(request, context)
     } catch {
-      let reason = (error as? HTTPError)?.status == .notFound
+      let isUnknown = (error as? HTTPError)?.status == .notFound
       response = Response(
-        reason ? BoardError.noSuchPage(request.uri.path) : error, phrases: phrases,
+        isUnknown ? BoardError.noSuchPage(request.uri.path) : error, phrases: phrases,
         path: request.uri.path)
     }
-    SecurityHeaders.add(to: &response)
+    response.headers.append(contentsOf: SecurityHeaders.fields)
     return response
   }
 
-  private func answer(
-    _ request: Request, _ context: Context,
-    _ next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    try checkHost(request, port: context.port)
-    if request.method == .get, request.uri.path == "/", let token = request.parameter("token"),
-      key.redeem(token)
-    {
-      return Response(
-        status: .seeOther,
-        headers: [.location: clean(request), .setCookie: key.cookie(port: context.port)])
-    }
-    let cookies = request.headers[values: .cookie]
-    guard key.opens(cookies, port: context.port) else { throw BoardError.noAccess }
-    if request.uri.path == "/", request.method == .get {
-      // An address that was used before, by someone who is in already.
-      guard request.uri.query?.contains("token=") != true else {
-        return Response(status: .seeOther, headers: [.location: clean(request)])
-      }
-    } else {
-      try checkSite(request)
-    }
-    if ![.get, .head].contains(request.method) { try checkWrite(request) }
-    return try await next(request, context)
+  private func check(_ request: Request, port: Int) throws(BoardError) {
+    try checkHost(request, port: port)
+    let isRead = [.get, .head].contains(request.method)
+    try checkOrigin(request, isRead: isRead)
+    // Anything but the known files needs the session, so that no other spelling of a path gets by.
+    let isFile = isRead && PageRoutes.paths.contains(request.uri.path)
+    let isLogin = request.method == .post && request.uri.path == AccessKey.path
+    guard isFile || isLogin || key.admits(request) else { throw .noAccess }
+    if !isRead { try checkType(request) }
   }
 
-  /// The address without the token, with the query of the board that it may have.
-  private func clean(_ request: Request) -> String {
-    let pairs = (request.uri.query ?? "").split(separator: "&")
-    return "/" + (pairs.first { $0.hasPrefix("q=") }.map { "?\($0)" } ?? "")
-  }
-
-  /// A page whose name was made to lead to 127.0.0.1 is of the same origin as what it asks for there
-  /// ("DNS rebinding"), but its requests name it.
+  /// A page whose name was made to lead to 127.0.0.1 has the same origin as what it requests there
+  /// ("DNS rebinding"), but its requests name that host.
   private func checkHost(_ request: Request, port: Int) throws(BoardError) {
-    let host = request.head.authority ?? ""
-    guard host == "127.0.0.1:\(port)" || host == "localhost:\(port)" else {
-      throw .wrongHost(host)
+    // The first `Host` is the authority, any other is a header like all.
+    let others = request.headers[values: HTTPField.Name("Host")!]
+    let hosts = (request.head.authority.map { [$0] } ?? []) + others
+    guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else {
+      throw .wrongHost(hosts.joined(separator: ", "))
     }
   }
 
-  /// Other ports are the same site to browsers, so that the cookie comes from them too; they say so
-  /// (W3C, "Fetch Metadata Request Headers").
-  private func checkSite(_ request: Request) throws(BoardError) {
+  /// Writes need the board's own `Origin`. Reads by another page are refused where the browser tells
+  /// of them (W3C, "Fetch Metadata Request Headers"), but for a link to the page itself.
+  private func checkOrigin(_ request: Request, isRead: Bool) throws(BoardError) {
+    let origins = request.headers[values: .origin]
+    let isOwn = origins == ["http://\(request.head.authority ?? "")"]
+    guard isOwn || (isRead && origins.isEmpty) else { throw .wrongOrigin }
     let site = request.headers[HTTPField.Name("Sec-Fetch-Site")!] ?? "same-origin"
-    guard ["same-origin", "none"].contains(site) else { throw .wrongOrigin }
+    let isLink = isRead && request.uri.path == "/"
+    guard isLink || ["same-origin", "none"].contains(site) else { throw .wrongOrigin }
   }
 
-  /// What a form can't send, and no other origin may.
-  private func checkWrite(_ request: Request) throws(BoardError) {
-    guard request.headers[values: .origin] == ["http://\(request.head.authority ?? "")"] else {
-      throw .wrongOrigin
-    }
+  /// A form can't send JSON.
+  private func checkType(_ request: Request) throws(BoardError) {
     let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
     guard type == "application/json" else { throw .notJSON }
   }

@@ -1,23 +1,16 @@
 import HTTPTypes
-import Hummingbird
 
-/// What every answer tells browsers, errors too.
+/// What every response tells browsers, errors too.
 enum SecurityHeaders {
   /// The page is made of its own files alone; nobody frames it or reads it (CSP Level 3, Fetch, "CORP").
-  private static let fields: [(HTTPField.Name, String)] = [
-    (
-      .contentSecurityPolicy,
+  static let fields: HTTPFields = [
+    .contentSecurityPolicy:
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    (.xContentTypeOptions, "nosniff"),
-    (HTTPField.Name("Referrer-Policy")!, "no-referrer"),
-    (HTTPField.Name("Cross-Origin-Resource-Policy")!, "same-origin"),
-    (HTTPField.Name("Cross-Origin-Opener-Policy")!, "same-origin"),
-    (.cacheControl, "no-store"),
+      + "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    .xContentTypeOptions: "nosniff",
+    HTTPField.Name("Referrer-Policy")!: "no-referrer",
+    HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
+    HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
+    .cacheControl: "no-store",
   ]
-
-  static func add(to response: inout Response) {
-    for (name, value) in fields { response.headers[name] = value }
-  }
 }

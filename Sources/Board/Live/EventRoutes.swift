@@ -9,7 +9,6 @@ struct EventRoutes {
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
         body: .init { writer in
-          try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
           for await event in Self.paced(watch.events()) {
             try await writer.write(ByteBuffer(string: event?.text ?? ":\n\n"))
           }

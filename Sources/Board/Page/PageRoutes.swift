@@ -8,6 +8,9 @@ import Todos
 struct PageRoutes {
   let context: BoardContext
 
+  /// The paths of all files. They hold nothing of the user's, so that reading them needs no session.
+  static let paths = Set(["/", "/words.js"] + Resource.page.keys.map { "/\($0)" })
+
   func add(to router: Router<BoardRequestContext>) {
     for (name, bytes) in Resource.page {
       let path = name == "index.html" ? "" : name

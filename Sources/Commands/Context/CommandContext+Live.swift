@@ -98,7 +98,7 @@ extension CommandContext {
 
   @Sendable private static func inputFile() -> String? {
     var status = stat()
-    guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(0, &status) == 0, status.isRegularFile else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       count = max(0, pread(0, buffer.baseAddress, buffer.count, 0))
     }

@@ -21,7 +21,7 @@ struct WholeFile {
       return try replace(path, bytes, suffix, mode: mode, exactly: false)
     }
     // A device or a pipe takes what it is given; another file in its place would be none.
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.isRegularFile else {
       return try fill(try opened(path, O_WRONLY), bytes)
     }
     guard access(path, W_OK) == 0 else { throw failure() }
@@ -88,4 +88,9 @@ struct WholeFile {
   private func failure(_ error: Int32 = errno) -> InputError {
     .unwritable(path: path, message: String(cString: strerror(error)))
   }
+}
+
+extension stat {
+  /// Whether it is neither a folder nor a device, a pipe or the like.
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }

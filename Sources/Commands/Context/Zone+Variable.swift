@@ -24,7 +24,7 @@ extension Zone {
   private static func isFile(_ name: String) -> Bool {
     var status = stat()
     let path = name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)"
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return stat(path, &status) == 0 && status.isRegularFile
   }
 
   /// Whether it begins as `KST-9`, `<+0330>-3:30` and `CET-1CEST` do: a name, and hours west of UTC.

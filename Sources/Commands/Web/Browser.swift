@@ -1,7 +1,7 @@
 import Rendering
 import Subprocess
 
-/// The person's web browser.
+/// The user's web browser.
 struct Browser {
   private let context: CommandContext
 
@@ -9,9 +9,11 @@ struct Browser {
     self.context = context
   }
 
-  /// Opens an address, where there is a screen to show it on. Whether that works out, the person sees.
-  func open(_ address: String) {
-    guard let program else { return }
+  /// Whether there is a screen to show a page on.
+  var isAvailable: Bool { !commands(for: "").isEmpty }
+
+  /// Opens a file by the first command that succeeds. If none does, the user sees that.
+  func open(_ path: String) {
     var options = PlatformOptions()
     // Ctrl-C is meant for the server alone.
     options.createSession = true
@@ -19,21 +21,36 @@ struct Browser {
       Environment.Key(rawValue: name).map { ($0, value) }
     }
     let environment = Environment.custom(Dictionary(uniqueKeysWithValues: pairs))
-    Task { [options] in
-      try? await run(
-        .name(program), arguments: [address], environment: environment, platformOptions: options,
-        output: .discarded, error: .discarded)
+    Task { [options, commands = commands(for: path)] in
+      for command in commands {
+        let result = try? await run(
+          .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+          environment: environment, platformOptions: options, output: .discarded,
+          error: .discarded)
+        if result?.terminationStatus.isSuccess == true { break }
+      }
     }
   }
 
-  private var program: String? {
+  /// The commands to try, each as a program and its arguments.
+  private func commands(for path: String) -> [[String]] {
     #if canImport(Darwin)
-      return "open"
+      return [["open", path]]
     #else
-      // xdg-open(1): what it opens in a terminal would fight with the server for it.
-      let screens = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]
-      let hasScreen = screens.contains { context.environment[$0]?.isEmpty == false }
-      return hasScreen ? "xdg-open" : nil
+      // xdg-open(1) opens a file by its type, and asks `BROWSER` last; who sets that means it.
+      if let browsers = context.environment["BROWSER"], !browsers.isEmpty {
+        return browsers.split(separator: ":").compactMap { browser in
+          let words = browser.split(separator: " ").map(String.init)
+          if words.isEmpty { return nil }
+          let isTemplate = words.contains { $0.contains("%s") }
+          return isTemplate ? words.map { $0.replacing("%s", with: path) } : words + [path]
+        }
+      }
+      // What it opens in a terminal would fight with the server for it.
+      let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
+        context.environment[$0]?.isEmpty == false
+      }
+      return hasScreen ? [["xdg-open", path]] : []
     #endif
   }
 }

@@ -19,16 +19,21 @@ extension Session {
   func serveBoard(port: Int?, query: String, opens: Bool) async throws {
     // Nothing that a single repository sets holds for all of the day.
     let session = Session(context, environment, in: nil)
+    let redirect = context.stateFolder.map(RedirectFile.init)
+    defer { redirect?.remove() }
+    // So short that the address fits into a line of a terminal.
+    let token = context.newSecret(words: 2)
     let server = BoardServer(
-      try session.boardContext(), secret: BoardSecret(context).text,
-      // So short that the address fits into a line of a terminal.
-      token: context.newSecret(words: 2))
-    let search = query.isEmpty ? "" : "&q=\(query.percentEncoded)"
-    let started = { @Sendable (address: String) async in
-      try? session.print("\(address)\(search)\n")
+      try session.boardContext(), secret: context.newSecret(words: 4), token: token,
+      redeemed: { redirect?.remove() })
+    let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
+    let started = { @Sendable (port: Int) async in
+      let address = "http://127.0.0.1:\(port)/\(search)#token=\(token)"
+      try? session.print("\(address)\n")
       try? session.tell(session.phrases.boardIsServed)
-      if opens { Browser(context).open(address + search) }
+      if opens, let redirect { session.openBrowser(at: address, by: redirect) }
     }
+    if let folder = context.stateFolder { RedirectFile.removeStale(in: folder) }
     try await untilInterrupted {
       do {
         try await server.run(port: port ?? Self.usualPort, started: started)
@@ -38,6 +43,18 @@ extension Session {
     }
     // The terminal has shown `^C`, and the prompt is to begin a line.
     if context.terminalWidth != nil { try print("\n") }
+  }
+
+  /// Opens the page. If that fails, the address is in the terminal.
+  private func openBrowser(at address: String, by redirect: RedirectFile) {
+    let browser = Browser(context)
+    guard browser.isAvailable else { return }
+    do {
+      try redirect.write(to: address)
+      browser.open(redirect.path)
+    } catch {
+      try? tell(ErrorLine(error, phrases: phrases).sentence)
+    }
   }
 
   private func boardContext() throws -> BoardContext {
@@ -107,5 +124,16 @@ extension Session {
       return "\"\(word)\""
     }
     return "\(prefix):\"\(word.dropFirst(prefix.count + 1))\""
+  }
+}
+
+extension CommandContext {
+  /// Random hexadecimal digits.
+  /// - Parameter words: How many times 64 bits.
+  fileprivate func newSecret(words: Int) -> String {
+    (0..<words).map { _ in
+      let digits = String(random(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 }

@@ -3,11 +3,11 @@ package import Todos
 
 /// Why the board's page, or a program that speaks as it does, is refused something.
 package enum BoardError: Error, Hashable, Sendable {
-  /// A request for another host, as a page makes whose name was made to lead here.
+  /// A request for another host, as sent by a page whose name was made to lead here, or for several.
   case wrongHost(String)
   /// A request by another page.
   case wrongOrigin
-  /// Neither the cookie nor a token that wasn't used yet.
+  /// No session secret, or one of a server that ended; or a token that is wrong or was used before.
   case noAccess
   /// A body that is said to be something else than JSON.
   case notJSON

@@ -10,18 +10,19 @@ extension Row {
       teardown: "kill $(cat board.pid)", runsOotd: false)
   }
 
-  /// The address lets one in, who gets the cookie.
+  /// Trades the address's token for the session secret, as the page does.
   private static var setup: String {
     """
     set -e
     ootd board --web --no-open --port 0 >board.out 2>/dev/null & echo $! >board.pid
     for second in $(seq 100); do [ -s board.out ] && break; sleep 0.1; done
-    address=$(head -n 1 board.out); page=${address%%/\\?*}
-    cookie=$(curl --silent --head --request GET "$address" |
-      sed -n 's/^Set-Cookie: \\([^;]*\\).*/\\1/p')
+    address=$(head -n 1 board.out); page=${address%%/#*}
+    session=$(curl --silent --header "Origin: $page" --header 'Content-Type: application/json' \\
+      --data "{\\"token\\":\\"${address##*=}\\"}" "$page/api/session" |
+      sed 's/.*"session":"\\([^"]*\\)".*/\\1/')
     for name in board labels; do
-      printf 'url = "%s"\\nheader = "Cookie: %s"\\noutput = /dev/null\\n' \\
-        "$page/api/$name" "$cookie" >$name.curl
+      printf 'url = "%s"\\nheader = "Ootd-Session: %s"\\noutput = /dev/null\\n' \\
+        "$page/api/$name" "$session" >$name.curl
     done
     curl --silent --fail --config board.curl
     """

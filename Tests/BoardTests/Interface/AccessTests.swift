@@ -4,10 +4,9 @@ import Testing
 
 /// Who is let in to the board, and who isn't.
 @Suite struct AccessTests {
-  /// One of each kind of address.
-  private static let routes = [
-    "/", "/main.js", "/words.js", "/api/board", "/api/events", "/api/activity", "/nothing",
-    "/api/nothing",
+  private static let files = ["/", "/main.js", "/words.js"]
+  private static let interface = [
+    "/api/board", "/api/events", "/api/activity", "/api/session", "/nothing", "/api/nothing",
   ]
 
   private static let page = """
@@ -15,138 +14,169 @@ import Testing
     img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
     """
 
-  @Test func `a name that was made to lead here is refused at every address`() async throws {
+  private func status(
+    _ board: BoardClient, _ method: String, _ target: String,
+    _ headers: [(name: String, value: String)], _ body: String = ""
+  ) async throws -> Int {
+    let request = HTTPRequest(method, target, headers: headers, body: body)
+    return try await HTTPConnection.response(to: request, port: board.port).status
+  }
+
+  @Test func `another host name, or several, are refused at every path`() async throws {
     let board = try await BoardClient()
-    let hosts = [
+    let own = "127.0.0.1:\(board.port)"
+    let others = [
       "evil.example:\(board.port)", "evil.example", "127.0.0.1", "localhost", "127.0.0.1:1",
       "0.0.0.0:\(board.port)", "[::1]:\(board.port)", "127.0.0.1:\(board.port).evil.example",
-      "localhost.evil.example:\(board.port)", "",
+      "localhost.evil.example:\(board.port)", "", "\(own), evil.example",
     ]
-    for host in hosts {
-      for route in Self.routes {
-        let response = try await HTTPConnection.response(
-          to: HTTPRequest("GET", route, headers: [("Host", host), ("Cookie", board.cookie)]),
-          port: board.port)
-        #expect(response.status == 403, "\(host) \(route)")
+    let hosts = others.map { [$0] } + [[own, "evil.example"], ["evil.example", own], [own, own]]
+    for names in hosts {
+      let headers = names.map { (name: "Host", value: $0) }
+      for path in Self.files + Self.interface {
+        let status = try await status(board, "GET", path, headers + [board.session])
+        #expect(status == 403, "\(names) \(path)")
       }
-      let headers = board.writeHeaders + [("Host", host)]
-      let write = try await HTTPConnection.response(
-        to: HTTPRequest("POST", "/api/todos", headers: headers, body: #"{"title":"x"}"#),
-        port: board.port)
-      #expect(write.status == 403, "\(host)")
+      let write = try await status(
+        board, "POST", "/api/todos", board.writeHeaders + headers, #"{"title":"x"}"#)
+      #expect(write == 403, "\(names)")
     }
+    let none = try await HTTPConnection(port: board.port)
+    try await none.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+    #expect(try await none.head().status == 403)
     #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+  }
+
+  @Test func `a request target that isn't a path is refused`() async throws {
+    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    for target in [
+      "\(board.origin)/api/board", "http://evil.example/api/board", "http://evil.example/", "*",
+    ] {
+      for headers in [[], [board.session]] {
+        #expect(try await status(board, "GET", target, headers) == 403, "\(target)")
+      }
+    }
   }
 
   @Test func `both names of this machine are let in`() async throws {
     let board = try await BoardClient()
     for host in ["127.0.0.1:\(board.port)", "localhost:\(board.port)"] {
-      let response = try await HTTPConnection.response(
-        to: HTTPRequest(
-          "POST", "/api/todos",
-          headers: [
-            ("Host", host), ("Cookie", board.cookie), ("Origin", "http://\(host)"),
-            ("Content-Type", "application/json; charset=utf-8"),
-          ], body: #"{"title":"x"}"#), port: board.port)
-      #expect(response.status == 201)
+      let headers = [
+        ("Host", host), board.session, ("Origin", "http://\(host)"),
+        ("Content-Type", "application/json; charset=utf-8"),
+      ]
+      #expect(try await status(board, "POST", "/api/todos", headers, #"{"title":"x"}"#) == 201)
     }
   }
 
-  @Test func `without the cookie nothing is told`() async throws {
+  @Test func `without the session the page's files alone are served`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
-    let wrong = [
-      "", "ootd_\(board.port)=", "ootd_\(board.port)=\(String(repeating: "0", count: 64))",
-      board.cookie.replacing("ootd_\(board.port)", with: "ootd_\(board.port + 1)"),
-      "x\(board.cookie)", String(board.cookie.dropLast()),
+    let secret = board.session.value
+    let wrong: [[(name: String, value: String)]] = [
+      [], [("Ootd-Session", "")], [("Ootd-Session", String(secret.dropLast()))],
+      [("Ootd-Session", String(repeating: "0", count: 64))], [("Cookie", "ootd-session=\(secret)")],
+      [board.session, board.session], [("Ootd-Session", "\(secret), \(secret)")],
     ]
-    for cookie in wrong {
-      for route in Self.routes {
+    let spellings = [
+      "//api/board", "/./api/board", "/api//board", "/api/board/", "/%61pi/board",
+      "/main.js/../api/board", "/API/board", "/api/board?x=/main.js",
+    ]
+    for headers in wrong {
+      for path in Self.files { #expect(try await status(board, "GET", path, headers) == 200) }
+      for path in Self.interface + spellings {
         let response = try await HTTPConnection.response(
-          to: HTTPRequest("GET", route, headers: [("Cookie", cookie)]), port: board.port)
-        #expect(response.status == 401, "\(cookie) \(route)")
+          to: HTTPRequest("GET", path, headers: headers), port: board.port)
+        #expect(response.status == 401, "\(headers) \(path)")
         #expect(!response.text.contains("secret"))
       }
+      let write = board.writeHeaders.dropFirst() + headers
+      #expect(
+        try await status(board, "POST", "/api/todos", Array(write), #"{"title":"x"}"#) == 401)
     }
-    let others = try await HTTPConnection.response(
-      to: HTTPRequest(
-        "GET", "/api/board", headers: [("Cookie", "a=b; \(board.cookie); theme=dark")]),
-      port: board.port)
-    #expect(others.status == 200)
+    #expect(try await board.get("/api/board").text.contains("My secret"))
+    #expect(try await board.json("/api/history").elements.count == 1)
   }
 
-  @Test func `the token of the address works once, and the address is cleaned`() async throws {
-    let board = try await BoardClient()
-    let again = try await HTTPConnection.response(
-      to: HTTPRequest("GET", board.server.target), port: board.port)
-    #expect(again.status == 401)
-    #expect(again["Set-Cookie"] == nil)
-    #expect(again["Content-Type"] == "text/plain; charset=utf-8")
-    #expect(again.text.contains("ootd board --web"))
-    let known = try await board.get(board.server.target + "&q=label%3Abug")
-    #expect(known.status == 303)
-    #expect(known["Location"] == "/?q=label%3Abug")
-    let guessed = try await HTTPConnection.response(
-      to: HTTPRequest("GET", "/?token=\(String(repeating: "0", count: 64))"), port: board.port)
-    #expect(guessed.status == 401)
+  @Test func `the token of the address works once, and sets no cookie`() async throws {
+    let home = try TestHome()
+    let server = try await BoardProcess.start(
+      BoardSandbox.binary, options: ["label:bug"], environment: home.environment,
+      in: home.directory.path)
+    #expect(
+      server.address == "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
+    #expect(server.token.count == 32)
+    let wrong = try await BoardClient.redeem(
+      String(repeating: "0", count: 32), port: server.port)
+    #expect(wrong.status == 401)
+    let first = try await BoardClient.redeem(server.token, port: server.port)
+    #expect(first.status == 201)
+    #expect(first["Set-Cookie"] == nil)
+    #expect(try first.json()["session"]?.string?.count == 64)
+    let second = try await BoardClient.redeem(server.token, port: server.port)
+    #expect(second.status == 401)
+    #expect(second.error?.contains("ootd board --web") == true)
   }
 
-  @Test func `the cookie is for this port's server alone, and no script sees it`() async throws {
+  @Test func `the token is taken from the board's own page alone`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
       BoardSandbox.binary, environment: home.environment, in: home.directory.path)
-    let response = try await HTTPConnection.response(
-      to: HTTPRequest("GET", server.target), port: server.port)
-    #expect(response.status == 303)
-    #expect(response["Location"] == "/")
-    let parts = try #require(response["Set-Cookie"]).components(separatedBy: "; ")
-    #expect(parts[0].hasPrefix("ootd_\(server.port)="))
-    #expect(parts[0].count == "ootd_\(server.port)=".count + 64)
-    #expect(Set(parts.dropFirst()) == ["Path=/", "HttpOnly", "SameSite=Strict"])
-    #expect(!server.target.contains(parts[0].suffix(64)))
-  }
-
-  @Test func `a page that is open finds the server again that was started anew`() async throws {
-    let board = try await BoardClient()
-    let token = board.server.target
-    try await board.restart()
-    #expect(try await board.get("/api/board").status == 200)
-    #expect(board.server.target != token)
-    let old = try await HTTPConnection.response(to: HTTPRequest("GET", token), port: board.port)
-    #expect(old.status == 401)
-    let mode = try await board.shell("stat -c %a \"$HOME/.local/state/ootd/board\"")
-    #expect(mode == "600\n")
-  }
-
-  @Test func `what was kept too long, or others can read, lets nobody in`() async throws {
-    let board = try await BoardClient()
-    for change in ["touch -d '2 days ago'", "chmod 644", "ln -sf /etc/passwd"] {
-      try await board.shell("\(change) \"$HOME/.local/state/ootd/board\"")
-      try await board.restart()
-      #expect(try await board.get("/api/board").status == 401, "\(change)")
+    let json = ("Content-Type", "application/json")
+    let origin = ("Origin", "http://127.0.0.1:\(server.port)")
+    let attempts: [(headers: [(name: String, value: String)], status: Int)] = [
+      ([json], 403), ([json, ("Origin", "http://evil.example")], 403),
+      ([json, ("Origin", "http://127.0.0.1:1")], 403), ([json, ("Origin", "null")], 403),
+      ([origin], 415), ([origin, ("Content-Type", "text/plain")], 415),
+      ([origin, json, ("Host", "evil.example")], 403),
+    ]
+    for (headers, status) in attempts {
+      let response = try await HTTPConnection.response(
+        to: HTTPRequest(
+          "POST", "/api/session", headers: headers, body: #"{"token":"\#(server.token)"}"#),
+        port: server.port)
+      #expect(response.status == status, "\(headers)")
     }
+    #expect(try await BoardClient.redeem(server.token, port: server.port).status == 201)
   }
 
-  @Test func `every answer says what browsers may do with it, errors too`() async throws {
+  @Test func `each start has a token and a secret of its own`() async throws {
+    let board = try await BoardClient(prepare: "mkdir -p \"$HOME/.local/state/ootd\"")
+    let (token, secret) = (board.server.token, board.session.value)
+    try await board.shell("echo \(secret) > \"$HOME/.local/state/ootd/board\"")
+    try await board.restart()
+    #expect(try await board.get("/api/board").status == 401)
+    #expect(try await BoardClient.redeem(token, port: board.port).status == 401)
+    #expect(board.server.token != token)
+    let session = try await BoardClient.redeem(board.server.token, port: board.port).json()
+    #expect(session["session"]?.string != secret)
+    // What earlier versions kept.
+    #expect(try await board.shell("ls \"$HOME/.local/state/ootd\" | grep board || true") == "")
+  }
+
+  @Test func `every response says what browsers may do with it, errors too`() async throws {
     let board = try await BoardClient()
     let answers = [
       try await board.get("/"), try await board.get("/main.js"), try await board.get("/api/board"),
       try await board.get("/nothing"), try await board.get("/api/todos/99"),
       try await board.send("POST", "/api/todos", "{"),
-      try await HTTPConnection.response(to: HTTPRequest("GET", "/"), port: board.port),
+      try await HTTPConnection.response(to: HTTPRequest("GET", "/api/board"), port: board.port),
       try await HTTPConnection.response(
         to: HTTPRequest("GET", "/api/board", headers: [("Host", "evil.example")]),
         port: board.port),
+      try await HTTPConnection.response(
+        to: HTTPRequest("POST", "/", headers: [("Transfer-Encoding", "gzip")]), port: board.port),
       try await HTTPConnection(port: board.port).head(
-        of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)])),
+        of: HTTPRequest("GET", "/api/events", headers: [board.session])),
     ]
-    #expect(answers.map(\.status) == [200, 200, 200, 404, 404, 400, 401, 403, 200])
+    #expect(answers.map(\.status) == [200, 200, 200, 404, 404, 400, 401, 403, 400, 200])
     for answer in answers {
-      #expect(answer["Content-Security-Policy"] == Self.page)
-      #expect(answer["X-Content-Type-Options"] == "nosniff")
-      #expect(answer["Referrer-Policy"] == "no-referrer")
-      #expect(answer["Cache-Control"] == "no-store")
-      #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
+      #expect(answer.values(of: "Content-Security-Policy") == [Self.page])
+      #expect(answer.values(of: "X-Content-Type-Options") == ["nosniff"])
+      #expect(answer.values(of: "Referrer-Policy") == ["no-referrer"])
+      #expect(answer.values(of: "Cache-Control") == ["no-store"])
+      #expect(answer.values(of: "Cross-Origin-Resource-Policy") == ["same-origin"])
       #expect(!answer.headers.contains { $0.name.lowercased().hasPrefix("access-control") })
+      #expect(answer["Set-Cookie"] == nil)
     }
   }
 

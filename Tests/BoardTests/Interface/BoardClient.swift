@@ -7,7 +7,8 @@ import TestSupport
 final class BoardClient: Sendable {
   let home: TestHome
   let environment: [String: String]
-  let cookie: String
+  /// The session secret, as a header.
+  let session: (name: String, value: String)
   private let process: Mutex<BoardProcess>
 
   /// - Parameters:
@@ -29,7 +30,7 @@ final class BoardClient: Sendable {
     }
     let server = try await BoardProcess.start(
       BoardSandbox.binary, options: options, environment: environment, in: home.path("work"))
-    cookie = try await Self.enter(server)
+    session = try await Self.openSession(server)
     process = Mutex(server)
   }
 
@@ -37,18 +38,27 @@ final class BoardClient: Sendable {
   var port: Int { server.port }
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Opens the address that the server printed.
-  /// - Returns: The cookie that it gives for the token.
-  static func enter(_ server: BoardProcess) async throws -> String {
-    let response = try await HTTPConnection.response(
-      to: HTTPRequest("GET", server.target), port: server.port)
-    guard let cookie = response["Set-Cookie"]?.split(separator: ";").first else {
-      throw Failure(description: "no cookie: \(response.status) \(response.text)")
+  /// Trades the token of the address that the server printed for the session secret.
+  private static func openSession(
+    _ server: BoardProcess
+  ) async throws -> (name: String, value: String) {
+    let response = try await redeem(server.token, port: server.port)
+    guard let secret = try response.json()["session"]?.string else {
+      throw Failure(description: "no session: \(response.status) \(response.text)")
     }
-    return String(cookie)
+    return ("Ootd-Session", secret)
   }
 
-  /// Starts the server anew, on the same port.
+  /// Sends a token as the page does.
+  static func redeem(_ token: String, port: Int) async throws -> HTTPResponse {
+    try await HTTPConnection.response(
+      to: HTTPRequest(
+        "POST", "/api/session",
+        headers: [("Origin", "http://127.0.0.1:\(port)"), ("Content-Type", "application/json")],
+        body: #"{"token":"\#(token)"}"#), port: port)
+  }
+
+  /// Starts the server anew, on the same port. The session is that of the old one.
   func restart() async throws {
     server.kill()
     _ = try await server.waitForExit()
@@ -65,7 +75,7 @@ final class BoardClient: Sendable {
 
   func get(_ path: String) async throws -> HTTPResponse {
     try await HTTPConnection.response(
-      to: HTTPRequest("GET", path, headers: [("Cookie", cookie)]), port: port)
+      to: HTTPRequest("GET", path, headers: [session]), port: port)
   }
 
   /// What an answer to a GET holds.
@@ -80,7 +90,7 @@ final class BoardClient: Sendable {
   }
 
   var writeHeaders: [(name: String, value: String)] {
-    [("Cookie", cookie), ("Origin", origin), ("Content-Type", "application/json")]
+    [session, ("Origin", origin), ("Content-Type", "application/json")]
   }
 
   private static func shell(
@@ -106,10 +116,8 @@ final class BoardClient: Sendable {
 }
 
 extension BoardProcess {
-  /// The path of the address, with its token.
-  var target: String {
-    address.replacing("http://127.0.0.1:\(port)", with: "")
-  }
+  /// The one-time token in the address.
+  var token: String { address.components(separatedBy: "#token=").last ?? "" }
 }
 
 extension HTTPResponse {

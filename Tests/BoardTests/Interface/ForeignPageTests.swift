@@ -13,10 +13,10 @@ import Testing
     for origin in origins {
       try await expectRefusal(
         of: board,
-        [("Cookie", board.cookie), ("Origin", origin), ("Content-Type", "application/json")], 403)
+        [board.session, ("Origin", origin), ("Content-Type", "application/json")], 403)
     }
     try await expectRefusal(
-      of: board, [("Cookie", board.cookie), ("Content-Type", "application/json")], 403)
+      of: board, [board.session, ("Content-Type", "application/json")], 403)
     try await expectRefusal(
       of: board, board.writeHeaders + [("Origin", "http://evil.example")], 403)
   }
@@ -28,23 +28,21 @@ import Testing
   func `a body that a form can send is refused`(type: String) async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
     try await expectRefusal(
-      of: board, [("Cookie", board.cookie), ("Origin", board.origin), ("Content-Type", type)], 415)
+      of: board, [board.session, ("Origin", board.origin), ("Content-Type", type)], 415)
   }
 
   @Test func `a body without a type is refused`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
-    try await expectRefusal(of: board, [("Cookie", board.cookie), ("Origin", board.origin)], 415)
+    try await expectRefusal(of: board, [board.session, ("Origin", board.origin)], 415)
   }
 
-  @Test func `a page of another port reads nothing, though its browser sends the cookie`()
-    async throws
-  {
+  @Test func `a page of another port reads nothing, even if it knew the session`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
     for site in ["same-site", "cross-site"] {
       for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {
         let response = try await HTTPConnection.response(
           to: HTTPRequest(
-            "GET", path, headers: [("Cookie", board.cookie), ("Sec-Fetch-Site", site)]),
+            "GET", path, headers: [board.session, ("Sec-Fetch-Site", site)]),
           port: board.port)
         #expect(response.status == 403)
         #expect(!response.text.contains("secret"))
@@ -52,7 +50,7 @@ import Testing
     }
     let link = try await HTTPConnection.response(
       to: HTTPRequest(
-        "GET", "/", headers: [("Cookie", board.cookie), ("Sec-Fetch-Site", "same-site")]),
+        "GET", "/", headers: [board.session, ("Sec-Fetch-Site", "same-site")]),
       port: board.port)
     #expect(link.status == 200)
   }
@@ -63,7 +61,7 @@ import Testing
       to: HTTPRequest(
         "OPTIONS", "/api/todos",
         headers: [
-          ("Cookie", board.cookie), ("Origin", "http://evil.example"),
+          board.session, ("Origin", "http://evil.example"),
           ("Access-Control-Request-Method", "POST"),
           ("Access-Control-Request-Headers", "content-type"),
         ]), port: board.port)

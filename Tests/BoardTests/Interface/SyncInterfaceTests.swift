@@ -96,7 +96,7 @@ import Testing
     try await board.shell("\(laptop) done 1; \(laptop) sync")
     let stream = try await HTTPConnection(port: board.port)
     _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
     #expect(try await board.send("POST", "/api/sync").status == 200)
     _ = try await stream.line { $0 == "event: change" }
@@ -240,7 +240,7 @@ import Testing
         to: HTTPRequest(method, "/api/sync", headers: others + own, body: body), port: board.port
       ).status
     }
-    #expect(try await send(("Cookie", nil)) == 401)
+    #expect(try await send((board.session.name, nil)) == 401)
     #expect(try await send(("Origin", nil)) == 403)
     #expect(try await send(("Origin", "http://127.0.0.1:1")) == 403)
     #expect(try await send(("Sec-Fetch-Site", "same-site")) == 403)

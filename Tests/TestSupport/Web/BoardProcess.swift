@@ -17,12 +17,14 @@ package final class BoardProcess: Sendable {
   /// - Parameters:
   ///   - program: The built `ootd`.
   ///   - port: 0 for a free one.
+  ///   - opens: Whether it is to open the page in the browser that `environment` names.
   package static func start(
-    _ program: String, port: Int = 0, options: [String] = [], environment: [String: String],
-    in folder: String
+    _ program: String, port: Int = 0, options: [String] = [], opens: Bool = false,
+    environment: [String: String], in folder: String
   ) async throws -> BoardProcess {
     let process = try ChildProcess(
-      program, ["board", "--web", "--port", "\(port)", "--no-open"] + options,
+      program,
+      ["board", "--web", "--port", "\(port)"] + (opens ? [] : ["--no-open"]) + options,
       environment: environment, in: folder,
       errorFile: "\(folder)/board-error-\(UInt32.random(in: 0 ... .max)).txt")
     let address = try await process.wait(for: "address", BoardProcess.address)

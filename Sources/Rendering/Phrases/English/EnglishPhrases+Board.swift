@@ -4,11 +4,11 @@ extension EnglishPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
     case .wrongHost(let host):
-      "this board is at 127.0.0.1 alone, not at `\(host)`; open the address that "
+      "the board is served at 127.0.0.1 only, not at `\(host)`; open the address that "
         + "`ootd board --web` printed"
-    case .wrongOrigin: "another page has nothing to say here; use the board's own"
+    case .wrongOrigin: "requests from other pages are refused; use the board's own page"
     case .noAccess:
-      "this address is used up, or isn't yours; run `ootd board --web` again and open what it prints"
+      "no session, or it has ended; run `ootd board --web` and open the address that it prints"
     case .notJSON: "the body has to be JSON: send `Content-Type: application/json`"
     case .malformed: "the body is no JSON object in UTF-8"
     case .tooLarge(let limit): "the body is larger than \(limit) bytes; send less at once"
@@ -29,6 +29,6 @@ extension EnglishPhrases {
   }
 
   var boardIsServed: String {
-    "Ctrl-C ends it. The address works once; run this again for another."
+    "Press Ctrl-C to stop. The address works once; run this again for a new one."
   }
 }

@@ -4,12 +4,13 @@ extension FrenchPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
     case .wrongHost(let host):
-      "ce tableau n'est qu'à 127.0.0.1, pas à `\(host)`\u{A0}; ouvrez l'adresse donnée par "
+      "le tableau n'est servi qu'à 127.0.0.1, pas à `\(host)`\u{A0}; ouvrez l'adresse affichée par "
         + "`ootd board --web`"
-    case .wrongOrigin: "une autre page n'a rien à dire ici\u{A0}; utilisez celle du tableau"
+    case .wrongOrigin:
+      "les requêtes d'autres pages sont refusées\u{A0}; utilisez la page du tableau"
     case .noAccess:
-      "cette adresse a déjà servi, ou n'est pas à vous\u{A0}; relancez `ootd board --web` et ouvrez "
-        + "celle qu'il affiche"
+      "pas de session, ou elle est terminée\u{A0}; lancez `ootd board --web` et ouvrez l'adresse "
+        + "affichée"
     case .notJSON: "le corps doit être du JSON\u{A0}: envoyez `Content-Type: application/json`"
     case .malformed: "le corps n'est pas un objet JSON en UTF-8"
     case .tooLarge(let limit): "le corps dépasse \(limit) octets\u{A0}; envoyez-en moins à la fois"
@@ -31,6 +32,6 @@ extension FrenchPhrases {
   }
 
   var boardIsServed: String {
-    "Ctrl-C l'arrête. L'adresse ne sert qu'une fois\u{A0}; relancez pour une autre."
+    "Ctrl-C pour arrêter. L'adresse ne sert qu'une fois\u{A0}; relancez la commande pour une autre."
   }
 }

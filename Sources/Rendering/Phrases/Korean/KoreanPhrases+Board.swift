@@ -4,10 +4,10 @@ extension KoreanPhrases {
   func error(_ error: BoardError) -> String {
     switch error {
     case .wrongHost(let host):
-      "이 보드는 `\(host)`이 아니라 127.0.0.1에만 있습니다. `ootd board --web`이 보여 준 주소를 여세요."
-    case .wrongOrigin: "다른 페이지에서는 바꿀 수 없습니다. 보드의 페이지를 쓰세요."
+      "보드는 127.0.0.1에서만 열 수 있습니다: `\(host)`. `ootd board --web`이 출력한 주소를 여세요."
+    case .wrongOrigin: "다른 페이지에서 보낸 요청은 거부합니다. 보드 페이지를 사용하세요."
     case .noAccess:
-      "이미 쓴 주소이거나 권한이 없습니다. `ootd board --web`을 다시 실행하고 나온 주소를 여세요."
+      "세션이 없거나 종료되었습니다. `ootd board --web`을 실행하고 출력된 주소를 여세요."
     case .notJSON: "본문은 JSON이어야 합니다. `Content-Type: application/json`을 보내세요."
     case .malformed: "본문이 UTF-8로 된 JSON 객체가 아닙니다."
     case .tooLarge(let limit): "본문이 \(limit)바이트를 넘습니다. 나누어 보내세요."
@@ -28,6 +28,6 @@ extension KoreanPhrases {
   }
 
   var boardIsServed: String {
-    "Ctrl-C로 끝냅니다. 주소는 한 번만 쓸 수 있습니다. 또 필요하면 다시 실행하세요."
+    "Ctrl-C를 누르면 종료합니다. 주소는 한 번만 쓸 수 있으며, 다시 실행하면 새 주소가 나옵니다."
   }
 }

@@ -1,0 +1,129 @@
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
+import Synchronization
+
+/// HTTP/1.1 as Hummingbird serves it, with a guard in front of each connection.
+struct GuardedChannel: ServerChildChannel {
+  let base: HTTP1Channel
+  private let connections = ConnectionCount()
+
+  init(_ base: HTTP1Channel) {
+    self.base = base
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    base.setup(channel: channel, logger: logger).flatMapThrowing { [connections] value in
+      let pipeline = channel.pipeline.syncOperations
+      // Behind it, a target is a path whatever the request said.
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(ConnectionGuard(connections), position: .before(codec))
+      return value
+    }
+  }
+
+  func handle(value: HTTP1Channel.Value, logger: Logger) async {
+    await base.handle(value: value, logger: logger)
+  }
+}
+
+/// How many connections are open.
+final class ConnectionCount: Sendable {
+  private let count = Atomic(0)
+
+  func open() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func close() { count.subtract(1, ordering: .relaxed) }
+}
+
+/// Answers what Hummingbird would take for a good request, and closes: 503 if too many connections
+/// are open, 400 to what isn't HTTP/1.1, 403 to a target that isn't a path.
+final class ConnectionGuard: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let count: ConnectionCount
+  private var isOverLimit = false
+  private var isRefused = false
+  /// Whether the head of a request has come, but not its end.
+  private var isReading = false
+  /// Whether the head of a response has left, but not its end.
+  private var isResponding = false
+  private var unanswered = 0
+
+  private static let limit = 200
+
+  init(_ count: ConnectionCount) {
+    self.count = count
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    isOverLimit = count.open() > Self.limit
+    context.channel.closeFuture.whenComplete { [count] _ in count.close() }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    if isOverLimit { refuse(.serviceUnavailable, context) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if isRefused { return }
+    switch unwrapInboundIn(data) {
+    case .head(let request):
+      isReading = true
+      unanswered += 1
+      if let status = Self.refusal(of: request) { return refuse(status, context) }
+    case .body: break
+    case .end: isReading = false
+    }
+    context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+    if !isRefused { refuse(.badRequest, context) }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !isRefused else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head: isResponding = true
+    case .body: break
+    case .end:
+      isResponding = false
+      unanswered -= 1
+    }
+    context.write(data, promise: promise)
+  }
+
+  /// Nil for a good request.
+  private static func refusal(of request: HTTPRequestHead) -> HTTPResponseStatus? {
+    // The parser decodes chunks alone, and takes any encoding beneath them for plain text.
+    let encodings = request.headers["Transfer-Encoding"].map { $0.lowercased() }
+    if !encodings.isEmpty, encodings != ["chunked"] { return .badRequest }
+    // A target such as `http://127.0.0.1:7411/api/board` names a host that nothing checks.
+    return request.uri.hasPrefix("/") ? nil : .forbidden
+  }
+
+  /// Closes, with a response unless one to the same request has begun.
+  private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+    isRefused = true
+    let wasAnswered = isReading && unanswered == 0
+    guard !isResponding, !wasAnswered else { return context.close(promise: nil) }
+    var headers = HTTPHeaders(SecurityHeaders.fields.map { ($0.name.rawName, $0.value) })
+    headers.add(name: "Connection", value: "close")
+    headers.add(name: "Content-Length", value: "0")
+    let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    context.write(wrapOutboundOut(.head(response)), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.close(promise: nil)
+  }
+}

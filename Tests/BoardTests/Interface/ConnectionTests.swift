@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the server does with connections that send no good request, or none at all.
+@Suite struct ConnectionTests {
+  private func send(_ text: String, to board: BoardClient) async throws -> HTTPConnection {
+    let connection = try await HTTPConnection(port: board.port)
+    try await connection.send(Array(text.utf8))
+    return connection
+  }
+
+  /// A request to add a todo, up to the headers of its body.
+  private func head(_ board: BoardClient) -> String {
+    let headers = board.writeHeaders.map { "\($0.name): \($0.value)\r\n" }.joined()
+    return "POST /api/todos HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\(headers)"
+  }
+
+  @Test(arguments: [
+    "Transfer-Encoding: chunked\r\n\r\n-1\r\n", "Transfer-Encoding: chunked\r\n\r\n+e\r\n",
+    "Transfer-Encoding: chunked\r\n\r\n0x0d\r\n", "Transfer-Encoding: chunked\r\n\r\n\r\n",
+    "Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n",
+    "Transfer-Encoding: gzip\r\n\r\n", "Transfer-Encoding: identity\r\n\r\n",
+    "Transfer-Encoding: gzip, chunked\r\n\r\nd\r\n{\"title\":\"x\"}\r\n0\r\n\r\n",
+    "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding: chunked\r\nContent-Length: 13\r\n\r\n0\r\n\r\n",
+    "Content-Length: -1\r\n\r\n", "Content-Length: 13\r\nContent-Length: 14\r\n\r\n",
+  ])
+  func `a body whose length can't be told is answered with one 400`(rest: String) async throws {
+    let board = try await BoardClient()
+    let connection = try await send(head(board) + rest, to: board)
+    let answer = String(decoding: try await connection.rest(within: 8), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+    #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 2, "\(answer)")
+    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+  }
+
+  @Test func `a chunked body is read`() async throws {
+    let board = try await BoardClient()
+    let chunks = "Transfer-Encoding: Chunked\r\n\r\n8\r\n{\"title\"\r\n5\r\n:\"x\"}\r\n0\r\n\r\n"
+    #expect(try await send(head(board) + chunks, to: board).head().status == 201)
+  }
+
+  @Test func `half-sent requests are closed after 10 seconds, a stream of events is not`()
+    async throws
+  {
+    let board = try await BoardClient()
+    let stream = try await HTTPConnection(port: board.port)
+    _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
+    let head = head(board)
+    let get = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\r\n"
+    let start = ContinuousClock.now
+    var connections: [HTTPConnection] = []
+    for half in [
+      "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127", head + "Content-Length: 13\r\n\r\n{\"ti",
+      head + "Transfer-Encoding: chunked\r\n\r\n",
+      head + "Transfer-Encoding: chunked\r\n\r\nd\r\n{",
+      get, get + "GET / HT", "POST /api/todos HTTP/1.1\r\nContent-Length: 13\r\n\r\n{",
+    ] {
+      connections.append(try await send(half, to: board))
+    }
+    for connection in connections { _ = try await connection.rest(within: 20) }
+    let duration = ContinuousClock.now - start
+    #expect(duration > .seconds(9) && duration < .seconds(20), "\(duration)")
+    try await board.shell("\"$OOTD\" add One")
+    _ = try await stream.line { $0 == "event: change" }
+    #expect(try await board.json("/api/board")["todo"]?.all("title") == ["One"])
+  }
+
+  @Test func `of more than 200 connections each is refused at once, until one is closed`()
+    async throws
+  {
+    let board = try await BoardClient()
+    var connections: [HTTPConnection] = []
+    let get = HTTPRequest("GET", "/api/board", headers: [board.session])
+    // Those that the client opened before may take a moment to be gone.
+    while connections.count < 200 {
+      let connection = try await HTTPConnection(port: board.port)
+      guard try await connection.response(to: get).status == 200 else { continue }
+      connections.append(connection)
+    }
+    for _ in 0..<50 {
+      let refused = try await HTTPConnection(port: board.port)
+      let answer = String(decoding: try await refused.rest(within: 5), as: UTF8.self)
+      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
+    }
+    #expect(try await connections[0].response(to: get).status == 200)
+    connections.removeLast()
+    let deadline = ContinuousClock.now + .seconds(5)
+    var status = 503
+    while status == 503, ContinuousClock.now < deadline {
+      status = try await board.get("/api/board").status
+    }
+    #expect(status == 200)
+    withExtendedLifetime(connections) {}
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How the page is opened without showing its address to other users of the machine.
+@Suite struct RedirectFileTests {
+  /// A browser that notes what it is given, and what all command lines of the machine say meanwhile.
+  private static let program = """
+    #!/bin/sh
+    [ $# = 1 ] && stat -c '%a %n' "$1" "${1%/*}" > given.new
+    cat /proc/[0-9]*/cmdline 2> /dev/null | tr '\\0' ' ' > commands
+    mv given.new given
+
+    """
+
+  private func start(_ board: BoardSandbox) async throws -> (server: BoardProcess, file: String) {
+    try board.home.directory.write(Self.program, to: "work/browser")
+    try await board.shell("chmod +x browser; rm -f given")
+    let variables = ["BROWSER": "\(board.workingDirectory)/browser"]
+    let server = try await BoardProcess.start(
+      BoardSandbox.binary, opens: true, environment: board.environment.merging(variables) { $1 },
+      in: board.workingDirectory)
+    let given = try await board.shell(
+      "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
+    let lines = given.split(separator: "\n").map(String.init)
+    let folder = board.home.path("home/.local/state/ootd")
+    let file = "\(folder)/board-\(server.process.id).html"
+    #expect(lines == ["600 \(file)", "700 \(folder)"])
+    return (server, file)
+  }
+
+  @Test func `the browser is given a file of the user's own, which is gone once it was used`()
+    async throws
+  {
+    try await BrowserPool.shared.use { browser in
+      let board = try BoardSandbox(browser: browser)
+      try await board.add(["One"])
+      let (server, file) = try await start(board)
+      let commands = try await board.shell("cat commands")
+      #expect(commands.contains(file))
+      #expect(!commands.contains(server.token))
+      let page = try await browser.openTab()
+      try await page.go(to: "file://\(file)")
+      try await page.waitForBoard()
+      #expect(try await page.cards(in: "todo") == ["1"])
+      #expect(
+        try await page.value("location.href", as: String.self)
+          == "http://127.0.0.1:\(server.port)/")
+      #expect(!FileManager.default.fileExists(atPath: file))
+      let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
+      #expect(!(try await board.shell("cat /proc/[0-9]*/cmdline | tr '\\0' ' '")).contains(secret))
+    }
+  }
+
+  @Test func `it is removed when the server ends, and at the next start if that was killed`()
+    async throws
+  {
+    try await BrowserPool.shared.use { browser in
+      let board = try BoardSandbox(browser: browser)
+      let (stopped, first) = try await start(board)
+      stopped.interrupt()
+      _ = try await stopped.waitForExit()
+      #expect(!FileManager.default.fileExists(atPath: first))
+      let (killed, second) = try await start(board)
+      killed.kill()
+      _ = try await killed.waitForExit()
+      #expect(FileManager.default.fileExists(atPath: second))
+      let (running, third) = try await start(board)
+      #expect(!FileManager.default.fileExists(atPath: second))
+      #expect(FileManager.default.fileExists(atPath: third))
+      withExtendedLifetime(running) {}
+    }
+  }
+}
