@@ -131,20 +131,17 @@ import Testing
 
   @Test func `a lost connection is said, and heals by itself`() async throws {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
-      func setOffline(_ isOffline: Bool) async throws {
-        try await page.devTools(
-          "Network.emulateNetworkConditions",
-          [
-            "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1,
-            "uploadThroughput": -1,
-          ])
-      }
-      try await setOffline(true)
-      // What the browser cut off is noticed by the next request at the latest.
+      try await page.run(
+        """
+        const send = window.fetch
+        window.isOffline = true
+        window.fetch = (...request) =>
+          window.isOffline ? Promise.reject(new TypeError('offline')) : send(...request)
+        """)
       try await page.drag("2", to: page.middle(of: "doing"))
       try await waitForBanner(page, saying: "connection")
       try await board.ootd("start", "1")
-      try await setOffline(false)
+      try await page.run("window.isOffline = false")
       try await waitForConnection(page)
       try await page.expect("doing", ["1"])
       try await page.drag("2", to: page.middle(of: "done"))
@@ -252,7 +249,7 @@ import Testing
   @Test func `the token leaves the address at once, the query stays, and a reload works`()
     async throws
   {
-    try await withBoard(["One", "Two"]) { board, first in
+    try await withBoard(["One", "Two"], losesConnection: true) { board, _ in
       let second = try BoardSandbox(browser: board.browser)
       try await second.add(["Other", "Third"])
       try await second.startServer(options: ["Other"])

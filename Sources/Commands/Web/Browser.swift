@@ -1,5 +1,10 @@
-import Rendering
 import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The user's web browser.
 struct Browser {
@@ -23,8 +28,9 @@ struct Browser {
     let environment = Environment.custom(Dictionary(uniqueKeysWithValues: pairs))
     Task { [options, commands = commands(for: path)] in
       for command in commands {
+        let (program, arguments) = (command[0], Arguments(Array(command.dropFirst())))
         let result = try? await run(
-          .name(command[0]), arguments: Arguments(Array(command.dropFirst())),
+          program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: arguments,
           environment: environment, platformOptions: options, output: .discarded,
           error: .discarded)
         if result?.terminationStatus.isSuccess == true { break }
