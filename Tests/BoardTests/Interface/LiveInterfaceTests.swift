@@ -59,7 +59,7 @@ import Testing
         """)
     let stream = try await HTTPConnection(port: board.port)
     _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [("Cookie", board.cookie)]))
+      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: activity" }
     try await board.shell(
       "\(commit) --date 2026-11-20T09:00:00+01:00 -m Yesterday; git -C repo fetch -q")
