@@ -24,8 +24,8 @@ package struct BoardServer: Sendable {
     key = AccessKey(secret: secret, token: token, redeemed: redeemed)
   }
 
-  /// How long a connection may be idle, half-sent requests included.
-  private static let idleTimeout = TimeAmount.seconds(10)
+  /// How long a request may take to arrive as a whole, and a connection may be idle.
+  static let requestTimeout = TimeAmount.seconds(10)
 
   /// Serves until the task is cancelled.
   ///
@@ -41,7 +41,7 @@ package struct BoardServer: Sendable {
         GuardedChannel(
           HTTP1Channel(
             responder: responder,
-            configuration: HTTP1Channel.Configuration(idleTimeout: Self.idleTimeout)))
+            configuration: HTTP1Channel.Configuration(idleTimeout: Self.requestTimeout)))
       },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { await started($0.localAddress?.port ?? port) })

@@ -62,7 +62,7 @@ import Testing
       }
       try await waitForProgress(1.0 / 3, "33")
       try await board.ootd("done", "2")
-      try await waitForProgress(2.0 / 3, "66")
+      try await waitForProgress(2.0 / 3, "67")
     }
   }
 

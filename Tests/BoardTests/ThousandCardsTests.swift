@@ -25,8 +25,8 @@ import Testing
     }
     try board.home.directory.write(lines.joined(separator: "\n") + "\n", to: "work/todo.txt")
     try await board.ootd("import", "todotxt", "todo.txt")
-    try await board.ootd("start", "901-960")
-    try await board.ootd("done", "961-1000")
+    try await board.ootd("start", "901-960", "--yes")
+    try await board.ootd("done", "961-1000", "--yes")
   }
 
   private func withThousand(_ work: (BoardSandbox, BrowserTab) async throws -> Void) async throws {

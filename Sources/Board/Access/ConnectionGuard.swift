@@ -54,6 +54,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
   /// Whether the head of a response has left, but not its end.
   private var isResponding = false
   private var unanswered = 0
+  /// When a request has to be here as a whole.
+  private var deadline: Scheduled<Void>?
 
   private static let limit = 200
 
@@ -68,7 +70,13 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     context.fireChannelActive()
-    if isOverLimit { refuse(.serviceUnavailable, context) }
+    if isOverLimit { return refuse(.serviceUnavailable, context) }
+    awaitRequest(context)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -79,7 +87,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
       unanswered += 1
       if let status = Self.refusal(of: request) { return refuse(status, context) }
     case .body: break
-    case .end: isReading = false
+    case .end:
+      isReading = false
+      deadline?.cancel()
     }
     context.fireChannelRead(data)
   }
@@ -100,8 +110,17 @@ final class ConnectionGuard: ChannelDuplexHandler {
     case .end:
       isResponding = false
       unanswered -= 1
+      if unanswered == 0, !isReading { awaitRequest(context) }
     }
     context.write(data, promise: promise)
+  }
+
+  /// Closes the connection unless a whole request comes in time. The idle timeout alone would let a
+  /// client hold it open by sending a byte now and then.
+  private func awaitRequest(_ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    deadline = context.eventLoop.assumeIsolated()
+      .scheduleTask(in: BoardServer.requestTimeout) { context.close(promise: nil) }
   }
 
   /// Nil for a good request.

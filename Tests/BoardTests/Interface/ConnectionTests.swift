@@ -61,7 +61,16 @@ import Testing
     ] {
       connections.append(try await send(half, to: board))
     }
+    let drip = try await send("GET / HTTP/1.1\r\nX: ", to: board)
+    let dripping = Task {
+      // Until the server closes the connection.
+      while (try? await drip.send(Array("x".utf8))) != nil {
+        try await Task.sleep(for: .milliseconds(500))
+      }
+    }
+    connections.append(drip)
     for connection in connections { _ = try await connection.rest(within: 20) }
+    dripping.cancel()
     let duration = ContinuousClock.now - start
     #expect(duration > .seconds(9) && duration < .seconds(20), "\(duration)")
     try await board.shell("\"$OOTD\" add One")

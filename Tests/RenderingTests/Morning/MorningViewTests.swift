@@ -21,7 +21,7 @@ import Todos
     #expect(
       text(counts) == """
         Good morning. Yesterday: 18 commits, 75 % (3/4).
-        Today: 1 done, 3 planned, 1 carried over, 1 due, 1 overdue.
+        Today: 1 done, 4 planned, 1 carried over, 1 due, 1 overdue.
            7       ·  overdue 1  a-project-of-a-…  overdue yesterday
            1  !!!  ·  planned 1
            2  !!   ·  planned 2
