@@ -27,7 +27,8 @@ import Testing
       #expect(try await board.todo("1").labels == ["docs"])
       try await page.openNew()
       #expect(try await page.fieldValue(formField("title")) == "")
-      #expect(try await page.value("Object.keys(localStorage)", as: [String].self) == ["ootd-session"])
+      #expect(
+        try await page.value("Object.keys(localStorage)", as: [String].self) == ["ootd-session"])
     }
   }
 
