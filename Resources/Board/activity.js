@@ -17,6 +17,11 @@ export function showActivity(today) {
   if (month === undefined || month === date?.slice(0, 7)) month = today.slice(0, 7);
   date = today;
   byID("date").textContent = longDate(today);
+  // Empty drawings take the room of those to come: the cards below don't move under the pointer.
+  if (!days.size) {
+    drawMonth();
+    drawHeatMap(days, date, frame.clientWidth);
+  }
   loading = loading.then(() => load(plusDays(monday(today), -7 * (mostWeeks - 1)), today));
   return loading;
 }

@@ -31,9 +31,9 @@ translate(document);
 
 onShown(async (board) => {
   showUndo(board);
+  if (shownDay !== board.date) showActivity(shownDay = board.date);
   if (!await showColumns(board)) return;
   showOlder(board);
-  if (shownDay !== board.date) showActivity(shownDay = board.date);
   if (root.dataset.ready) return;
   root.dataset.ready = "true";
   openFromAddress();
