@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `without the program git, or with folders missing, squashing can't be told`()
+  @Test func `squashing needs no program git, and can't be told with folders missing`()
     async throws
   {
     let made = try await TestRepository(in: home)
@@ -175,7 +175,7 @@ import Testing
     let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
     let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
     let (topic, main) = try await (tip("topic", made), tip("main", made))
-    #expect(await repository.isSquashed(topic, into: [main]) == nil)
+    #expect(await repository.isSquashed(topic, into: [main]) == false)
     #expect(try await !repository.isMerged(topic, into: [main]))
     let tree = try await made.run("rev-parse", "topic^{tree}")
     let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"

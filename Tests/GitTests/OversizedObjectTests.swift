@@ -16,19 +16,19 @@ import Testing
   private func history(_ options: [String] = []) async throws -> (TestRepository, huge: String) {
     let made = try await TestRepository(in: home, options: options)
     let first = try await made.commit("First")
-    let huge = try await commitHuge(on: first, in: made, letter: "a")
+    let huge = try await commitHuge(on: first, in: made)
     try await made.run("update-ref", "refs/heads/main", huge)
     try await made.commit("Last", at: 1_700_000_200)
     return (made, huge)
   }
 
   private func commitHuge(
-    on parent: String, in made: TestRepository, letter: Character
+    on parent: String, in made: TestRepository,
+    message: [UInt8] = [UInt8](repeating: 97, count: OversizedObjectTests.size)
   ) async throws -> String {
     let tree = try await made.run("rev-parse", "\(parent)^{tree}")
     let person = "Me <me@example.com> 1700000100 +0000"
     let header = "tree \(tree)\nparent \(parent)\nauthor \(person)\ncommitter \(person)\n\nHuge\n\n"
-    let message = [UInt8](repeating: try #require(letter.asciiValue), count: Self.size)
     return try await made.write(Array(header.utf8) + message)
   }
 
@@ -62,14 +62,16 @@ import Testing
     #expect(try await made.opened().isMerged(base, into: [tip]))
   }
 
-  @Test func `commits made of others above the limit are skipped with what is behind them`()
-    async throws
-  {
+  @Test(arguments: [1, 2])
+  func `commits made of others above the limit are skipped with what is behind them`(
+    indexVersion: Int
+  ) async throws {
     let (made, huge) = try await history()
-    let other = try await commitHuge(on: huge, in: made, letter: "a")
+    let other = try await commitHuge(on: huge, in: made)
     try await made.run("update-ref", "refs/heads/main", other)
     try await made.run("checkout", "-q", "--orphan", "side")
     try await made.commit("Side")
+    try await made.run("config", "pack.indexVersion", "\(indexVersion)")
     try await made.run("repack", "-q", "-a", "-d", "-f", "--window=10")
     let (subjects, warning) = try await read(made)
     #expect(subjects.contains("Side"))
@@ -77,6 +79,53 @@ import Testing
       Issue.record("\(String(describing: warning))")
       return
     }
+  }
+
+  @Test(arguments: [1, 2])
+  func `a commit made of many below the limit is skipped when they are too large together`(
+    indexVersion: Int
+  ) async throws {
+    let made = try await TestRepository(in: home)
+    var parent = try await made.commit("First")
+    // Each shares a part with the one before and none with others, so that git makes a chain of them.
+    var random = SeededGenerator(seed: 1)
+    var part: [UInt8] = []
+    for _ in 0..<7 {
+      let next = (0..<50_000).map { _ in UInt8.random(in: 32...126, using: &random) }
+      let message = part + next + [UInt8](repeating: 97, count: 12 << 20)
+      parent = try await commitHuge(on: parent, in: made, message: message)
+      part = next
+    }
+    try await made.run("update-ref", "refs/heads/main", parent)
+    try await made.run("config", "pack.indexVersion", "\(indexVersion)")
+    try await made.run("repack", "-q", "-a", "-d", "-f", "--window=10", "--depth=50")
+    let folder = "\(made.path)/.git/objects/pack"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let index = try #require(names.first { $0.hasSuffix(".idx") })
+    let list = try await made.run("verify-pack", "-v", "\(folder)/\(index)")
+    try #require(list.contains("chain length = 6:"))
+    let (_, warning) = try await read(made)
+    guard case .oversizedCommits(made.path, _, let bytes, _, _) = warning else {
+      Issue.record("\(String(describing: warning))")
+      return
+    }
+    #expect(bytes > 64 << 20)
+  }
+
+  @Test func `a branch is known to be squashed beyond a commit of 17 MB`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commit("First")
+    try await made.run("checkout", "-q", "-b", "topic")
+    try home.directory.write("1", to: "repository/file")
+    try await made.run("add", "file")
+    let topic = try await made.commit("Topic")
+    try await made.run("checkout", "-q", "main")
+    try await made.run("update-ref", "refs/heads/main", try await commitHuge(on: first, in: made))
+    try await made.run("merge", "-q", "--squash", "topic")
+    let squash = try await made.commit("Squash")
+    try await made.run("repack", "-q", "-a", "-d")
+    let (tip, other) = (ObjectID(hex: topic.utf8), ObjectID(hex: squash.utf8))
+    #expect(try await made.opened().isSquashed(#require(tip), into: [#require(other)]) == true)
   }
 
   @Test func `a file that says it holds 2 GB isn't inflated`() async throws {

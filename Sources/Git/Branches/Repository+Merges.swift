@@ -29,7 +29,7 @@ extension Repository {
   }
 
   /// libgit2 1.5 takes the end of a history that was cut for damage, so there git goes through it.
-  private func historyReader() async throws(GitError) -> RepositoryBackend {
+  func historyReader() async throws(GitError) -> RepositoryBackend {
     let files = ["shallow", "info/grafts"].map { "\(commonDirectory)/\($0)" }
     guard case .library = backend, files.contains(where: FileSystem.exists),
       let git = GitProgram(environment)
@@ -74,7 +74,7 @@ extension LibraryRepository {
 
   /// - Throws: `GitError.corrupt`, for all that is looked for has to be there.
   @discardableResult
-  private func check(_ code: Int32) throws(GitError) -> Int32 {
+  func check(_ code: Int32) throws(GitError) -> Int32 {
     guard code < 0 else { return code }
     throw .corrupt(path: openedPath, message: Libgit2.message())
   }
@@ -84,8 +84,9 @@ extension ProgramRepository {
   fileprivate func isAncestor(
     _ commit: ObjectID, of tip: ObjectID
   ) async throws(GitError) -> Bool {
-    let arguments = ["merge-base", "--is-ancestor", commit.description, tip.description]
-    return try await git.output(arguments, in: folder) != nil
+    // `merge-base --is-ancestor` keeps all the commits it goes through in memory.
+    let arguments = ["rev-list", "--max-count=1", commit.description, "^\(tip)"]
+    return try await git.output(arguments, in: folder)?.isEmpty == true
   }
 
   fileprivate func commits(

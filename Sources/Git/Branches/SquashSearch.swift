@@ -1,5 +1,4 @@
-/// Looks for a commit after which files are as a branch has them, in what git prints with `--raw -z`
-/// (git-diff(1), "RAW OUTPUT FORMAT").
+/// Looks for a commit after which files are as a branch has them.
 struct SquashSearch {
   /// The mode and object of each file that the branch changed.
   private var wanted: [String: String] = [:]
@@ -8,8 +7,15 @@ struct SquashSearch {
   private var pending: String?
   private var wasReached = false
 
+  /// A branch that changed more files isn't looked for.
+  private static let fileLimit = 1000
+
   var paths: [String] {
     wanted.keys.sorted()
+  }
+
+  var isPossible: Bool {
+    (1...Self.fileLimit).contains(wanted.count)
   }
 
   /// Whether such a commit was among those read.
@@ -17,17 +23,29 @@ struct SquashSearch {
     wasReached || different.isEmpty
   }
 
-  /// Takes the next part of how the branch differs from where it left.
-  mutating func addChange(_ part: UnsafeRawBufferPointer) {
-    guard let (path, file) = file(part) else { return }
+  /// Takes a file that the branch changed.
+  mutating func want(_ path: String, _ file: String) {
     wanted[path] = file
     different.insert(path)
+  }
+
+  /// Takes a file that a commit changed.
+  mutating func see(_ path: String, _ file: String) {
+    if wanted[path] == file { different.remove(path) } else { different.insert(path) }
+  }
+}
+
+/// What git prints with `--raw -z` (git-diff(1), "RAW OUTPUT FORMAT").
+extension SquashSearch {
+  /// Takes the next part of how the branch differs from where it left.
+  mutating func addChange(_ part: UnsafeRawBufferPointer) {
+    if let (path, file) = file(part) { want(path, file) }
   }
 
   /// Takes the next part of the commits made since, the oldest first.
   mutating func addCommit(_ part: UnsafeRawBufferPointer) {
     if let (path, file) = file(part) {
-      if wanted[path] == file { different.remove(path) } else { different.insert(path) }
+      see(path, file)
     } else if pending == nil, different.isEmpty {
       // The name of the next commit.
       wasReached = true

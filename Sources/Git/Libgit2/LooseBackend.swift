@@ -68,7 +68,7 @@ enum LooseBackend {
     return 0
   }
 
-  private static func refuse(_ message: String) -> Int32 {
+  static func refuse(_ message: String) -> Int32 {
     git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), message)
     return GIT_ERROR.rawValue
   }

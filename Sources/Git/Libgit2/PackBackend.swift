@@ -3,6 +3,9 @@ import CLibgit2
 /// libgit2's own reader of packs, asked only for objects of which the size is known to be below the
 /// limit.
 enum PackBackend {
+  /// libgit2 finds objects by a multi-pack-index too, whose packs may have no index of their own.
+  private static let unknownSize = "the index of the object's pack is damaged or missing"
+
   /// A backend that the object database it is added to frees.
   /// - Parameter packs: libgit2's, which is freed with this one.
   static func make(
@@ -35,7 +38,9 @@ enum PackBackend {
       let source = source(of: own)
     else { return GIT_ERROR.rawValue }
     let name = ObjectID(id.pointee)
-    if let object = source.packs.oversized(name) ?? source.unindexed(name, packs) {
+    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
+    guard source.knows(name) else { return LooseBackend.refuse(unknownSize) }
+    if let object = source.packs.oversized(name) {
       return LooseBackend.give(object, source.reads, data, size, type, backend)
     }
     return packs.pointee.read(data, size, type, packs, id)
@@ -52,8 +57,19 @@ enum PackBackend {
 
   private static let readHeader: @convention(c) (Size, Kind, Pointer, Identifier) -> Int32 = {
     size, type, backend, id in
-    guard let packs = own(backend)?.pointee.packs else { return GIT_ERROR.rawValue }
-    return packs.pointee.read_header(size, type, packs, id)
+    guard let own = own(backend), let packs = own.pointee.packs, let id,
+      let source = source(of: own)
+    else { return GIT_ERROR.rawValue }
+    let name = ObjectID(id.pointee)
+    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
+    guard source.knows(name) else { return LooseBackend.refuse(unknownSize) }
+    // libgit2 would follow differences that lead back to themselves for ever.
+    guard let object = source.packs.oversized(name) else {
+      return packs.pointee.read_header(size, type, packs, id)
+    }
+    size?.pointee = object.size
+    type?.pointee = object.type
+    return 0
   }
 
   private static let exists: @convention(c) (Pointer, Identifier) -> Int32 = { backend, id in
@@ -93,7 +109,7 @@ enum PackBackend {
   }
 }
 
-/// What tells the sizes of objects in packs.
+/// Looks up the sizes of objects in packs.
 final class PackSource {
   private let folders: [String]
   private(set) lazy var packs = Packs(in: folders)
@@ -105,14 +121,11 @@ final class PackSource {
     self.reads = reads
   }
 
-  /// An object above the limit in a pack of which only libgit2 can read the index.
-  func unindexed(
-    _ id: ObjectID, _ backend: UnsafeMutablePointer<git_odb_backend>
-  ) -> OversizedObject? {
-    if packs.contains(id) { return nil }
-    var (size, type, oid) = (0, GIT_OBJECT_INVALID, id.oid)
-    guard backend.pointee.read_header(&size, &type, backend, &oid) == 0, size > ObjectSize.limit
-    else { return nil }
-    return OversizedObject(type: type, size: size, beginning: [])
+  /// Whether the size of an object that libgit2 finds in a pack can be looked up.
+  func knows(_ id: ObjectID) -> Bool {
+    if packs.contains(id) { return true }
+    // The pack may be new.
+    packs.load()
+    return packs.contains(id)
   }
 }

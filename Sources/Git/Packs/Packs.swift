@@ -24,8 +24,17 @@ final class Packs {
   /// process may have files.
   private static let fileLimit = 16
 
+  private let folders: [String]
+
   /// - Parameter folders: `objects` of the repository and of each alternate.
   init(in folders: [String]) {
+    self.folders = folders
+    load()
+  }
+
+  /// Finds the packs that are there now.
+  func load() {
+    (packs, files, checked, latest) = ([], [], [:], 0)
     for folder in folders.map({ "\($0)/pack" }) {
       for name in FileSystem.names(in: folder) where name.hasSuffix(".idx") {
         let path = "\(folder)/\(name.dropLast(4))"
@@ -53,11 +62,12 @@ final class Packs {
     packs.contains { $0.index.offset(of: id) != nil }
   }
 
-  /// The object if it is above the limit, or made of others that are; nil if it isn't, or isn't here.
+  /// The object if it is above the limit, or made of others that are, in any of the packs: libgit2
+  /// may take it from another than git. Nil if it isn't, or isn't here.
   func oversized(_ id: ObjectID) -> OversizedObject? {
     for pack in packs.indices {
       guard let offset = packs[pack].index.offset(of: id), let file = file(pack) else { continue }
-      return oversized(at: offset, in: file, pack)
+      if let object = oversized(at: offset, in: file, pack) { return object }
     }
     return nil
   }

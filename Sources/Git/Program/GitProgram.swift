@@ -11,12 +11,18 @@ import Subprocess
 struct GitProgram: Sendable {
   let environment: Environment
 
-  /// Without GIT_REF_PARANOIA, one broken ref would hide all commits of the repository.
+  /// Without GIT_REF_PARANOIA, one broken ref would hide all commits of the repository. GIT_ALLOC_LIMIT
+  /// is the most bytes that git asks for at once: room for the tables of millions of objects.
   private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "",
     "GIT_NO_LAZY_FETCH": "1", "GIT_REF_PARANOIA": "0", "LC_ALL": "C",
+    "GIT_ALLOC_LIMIT": "64m",
   ]
-  private static let options = ["--no-pager", "-c", "core.fsmonitor=false"]
+  /// Of a large pack and its deltas, git would keep gigabytes in memory.
+  private static let options = [
+    "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.packedGitWindowSize=1m",
+    "-c", "core.packedGitLimit=32m", "-c", "core.deltaBaseCacheLimit=16m",
+  ]
   /// What is kept of an output that is read at once, in bytes.
   private static let outputLimit = 1 << 20
 

@@ -1,30 +1,47 @@
 extension ProgramRepository {
-  /// Makes sure that git, which inflates each commit whole, can read all of them.
+  /// Makes sure that git, which inflates each commit whole and keeps some hundreds at a time, can read
+  /// all of them.
+  /// - Returns: The size of all commits, in bytes.
   /// - Throws: `GitError.tooLarge` naming one above the limit, and `GitError.specialFile`
-  func checkObjects() async throws {
+  @discardableResult
+  func checkObjects() async throws -> Int {
     try RepositoryFiles.checkObjects(of: folder, commonDirectory: layout.commonDirectory)
     let arguments = [
       "cat-file", "--batch-all-objects", "--unordered", "--buffer",
       "--batch-check=%(objecttype) %(objectname) %(objectsize)",
     ]
     var line: [UInt8] = []
+    var (size, largeSize) = (0, 0)
     try await git.stream(arguments, in: folder) { piece in
       for byte in piece {
         if byte != UInt8(ascii: "\n") {
           line.append(byte)
           continue
         }
-        try check(line)
+        let commit = try check(line)
+        size += commit
+        if commit > ProgramRepository.largeCommit { largeSize += commit }
         line.removeAll(keepingCapacity: true)
       }
     }
+    if largeSize > ObjectSize.chainLimit {
+      throw GitError.tooLarge(path: folder, name: "objects", bytes: largeSize)
+    }
+    return size
   }
 
+  /// Hundreds of commits up to this size fit into memory at a time. In bytes.
+  private static let largeCommit = 64 << 10
+
   /// - Parameter line: The type, the name and the size of an object.
-  private func check(_ line: [UInt8]) throws(GitError) {
-    guard line.first == UInt8(ascii: "c") || line.starts(with: "ta".utf8) else { return }
+  /// - Returns: The size if it is a commit or a tag.
+  private func check(_ line: [UInt8]) throws(GitError) -> Int {
+    guard line.first == UInt8(ascii: "c") || line.starts(with: "ta".utf8) else { return 0 }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-    guard words.count == 3, let size = Int(words[2]), size > ObjectSize.limit else { return }
-    throw .tooLarge(path: folder, name: "\(words[0]) \(words[1])", bytes: size)
+    guard words.count == 3, let size = Int(words[2]) else { return 0 }
+    guard size <= ObjectSize.limit else {
+      throw .tooLarge(path: folder, name: "\(words[0]) \(words[1])", bytes: size)
+    }
+    return size
   }
 }
