@@ -4,10 +4,10 @@ package enum Resource {
   /// language.
   package static var blocks: [UInt8] { PackageResources.blocks_json }
 
-  /// The lines of POSIX shell in a git hook, with `@start@` for those that start the program.
+  /// The POSIX shell code of a git hook, with `@start@` for the lines that start the program.
   package static var hook: [UInt8] { PackageResources.hook_sh }
-  /// Lines that start it, with `@ootd@` for the program and `@event@` for the hook's name: to record
-  /// commits, with `@input@` for its standard input, and to prepare a message.
+  /// The lines that start the program in a hook, with `@ootd@` for its path and `@event@` for the
+  /// hook's name. The ones that record commits also have `@input@` for standard input.
   package static var hookRecording: [UInt8] { PackageResources.hook_record_sh }
   package static var hookPreparing: [UInt8] { PackageResources.hook_prepare_sh }
 

@@ -1,4 +1,4 @@
-# git reads the message next: whatever isn't written after 80 ms never is.
+# git reads the message when this hook ends, so ootd gets 80 ms to write it.
   (
     @ootd@ hook run @event@ "$@" </dev/null &
     run=$!

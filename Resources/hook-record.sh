@@ -1,4 +1,4 @@
-# git waits for one line: ootd's, or after 80 ms an empty one. ootd goes on without git.
+# git waits for one line: ootd's, or an empty one after 80 ms. ootd continues without git.
   {
     @ootd@ hook run @event@ background @input@ 2>/dev/null &
     (sleep 0.08 && echo) </dev/null 2>/dev/null &

@@ -2,7 +2,7 @@ import { connected, lost, sessionEnded } from "./connection.js";
 import { say } from "./phrases.js";
 import { sessionHeader } from "./session.js";
 
-// A server that hangs must not leave the page waiting for ever. In milliseconds.
+// In milliseconds. A server that hangs must not leave the page waiting forever.
 const timeout = 20_000;
 
 /** What went wrong, in the user's language. */
@@ -23,7 +23,7 @@ export async function get(path, { query = {}, signal } = {}) {
   return (await request(address, { signal: signals })).value;
 }
 
-/** Changes something; `operation` is the one that undo can undo, if anything changed. */
+/** Sends a change; `operation` in the answer is what undo would undo, if anything changed. */
 export function send(method, path, body = {}, options = {}) {
   return request(path, {
     method,

@@ -10,7 +10,7 @@ let retry;
 /** Calls that back when the server answers again after it was lost. */
 export const onRecovery = (listener) => listeners.push(listener);
 
-/** Calls that every now and then while the connection is lost, and when there is a new session. */
+/** Sets the request to repeat while the connection is lost and after a new session opens. */
 export const retryWith = (request) => { retry = request; };
 
 export function connected() {
@@ -20,11 +20,11 @@ export function connected() {
 }
 
 export function lost() {
-  // Only a new session helps, whether or not the server still runs.
+  // Only a new session helps, whether or not the server is still running.
   if (state !== "ended") become("lost");
 }
 
-/** The server doesn't know this session: it was started anew, or never opened here. */
+/** The server doesn't know this session: it has restarted, or none was opened here. */
 export const sessionEnded = () => become("ended");
 
 function become(next) {

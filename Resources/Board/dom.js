@@ -1,9 +1,10 @@
-// Everything that could steer the reading of a text, as the terminal shows it: controls but for tab
-// and newline, and the marks, embeddings, overrides and isolates of the bidirectional algorithm.
+// Characters that could change how text is displayed, the same as in the terminal: controls except
+// tab and newline, and the marks, embeddings, overrides and isolates of the bidirectional
+// algorithm.
 const steering =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A text in which such characters are shown instead of obeyed: `<U+202E>`. For display alone. */
+/** Replaces such characters with visible ones such as `<U+202E>`, for display only. */
 export const visible = (text) => text.replace(steering, (character) => {
   const code = character.codePointAt(0);
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);

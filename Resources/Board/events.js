@@ -5,7 +5,7 @@ import { sessionHeader } from "./session.js";
 // to the server and passes on what it hears.
 const lockName = "ootd-events";
 
-/** Calls that with `hello`, `change`, `activity` or `sync` as the server sends them. */
+/** Calls `heard` with `hello`, `change`, `activity` or `sync` as the server sends them. */
 export function listen(heard) {
   const channel = new BroadcastChannel(lockName);
   channel.onmessage = ({ data }) => heard(data);
@@ -55,13 +55,13 @@ class Turn {
 // In milliseconds.
 const firstPause = 500;
 const longestPause = 10_000;
-// The server sends something every 15 seconds at least.
+// The server sends something at least every 15 seconds.
 const longestSilence = 40_000;
 
 let wake = () => {};
 onRecovery(() => wake());
 
-/** Listens to the server until the function it returns is called, however often that takes a new stream. */
+/** Listens to the server, reconnecting as needed, until the returned function is called. */
 function openStream(heard) {
   const end = new AbortController();
   listenOn(end.signal, heard);
@@ -75,7 +75,7 @@ async function listenOn(signal, heard) {
     try {
       isRefused = !await readStream(signal, heard, () => { pause = firstPause; });
     } catch {
-      // Whatever ended it, the next stream may do better.
+      // Reconnect, whatever the error was.
     }
     if (signal.aborted) return;
     if (!isRefused) lost();
@@ -84,7 +84,7 @@ async function listenOn(signal, heard) {
   }
 }
 
-/** Reads one stream to its end; gives whether the session was let in. */
+/** Reads one stream to its end; resolves to false if the server refused the session. */
 async function readStream(signal, heard, opened) {
   const silence = new AbortController();
   let timer;
@@ -117,7 +117,7 @@ async function readStream(signal, heard, opened) {
   }
 }
 
-/** Takes the text of a stream in pieces and calls that with the name of each event (WHATWG HTML, 9.2.6). */
+/** Parses a stream in pieces; calls `heard` with each event's name (WHATWG HTML, 9.2.6). */
 function eventParser(heard) {
   let rest = "";
   let name = "";
@@ -133,7 +133,7 @@ function eventParser(heard) {
   };
 }
 
-/** Waits that long, or until the server answers again; without a time, for that alone. */
+/** Waits that long or until the server answers again; without a time, only for the server. */
 function sleep(milliseconds, signal) {
   return new Promise((resolve) => {
     const timer = milliseconds && setTimeout(resolve, milliseconds);

@@ -117,7 +117,7 @@ function eachMinute() {
 document.addEventListener("failed", ({ detail }) => toastError(detail));
 onRecovery(refreshAll);
 retryWith(refresh);
-// What comes next says so if the server can't be reached.
+// If the server can't be reached, the next request reports it.
 await openSession().catch(() => {});
 loadSync();
 // Cards show the colours of labels: they come first, so that none is drawn twice.

@@ -10,7 +10,7 @@ const button = byID("sync-now");
 // Changes often come several at once, and are then waited for together.
 const pause = 300;
 const interval = 60_000;
-// The remote may be slow: git itself gives up after 5 minutes, once for each step.
+// Remotes can be slow: git's own timeout is 5 minutes for each step.
 const timeout = 15 * 60_000;
 let standing;
 let isBusy = false;

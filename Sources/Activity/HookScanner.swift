@@ -12,7 +12,7 @@ package struct HookScanner: Sendable {
 
   /// - Parameters:
   ///   - spool: Where hooks leave what commits were rewritten to.
-  ///   - trustsIndex: Whether what was read before was settled then.
+  ///   - trustsIndex: Whether commits that were read before are known to be applied.
   ///   - openStore: Gives the store, the same each time; nil where there is none.
   package init(
     counter: CommitCounter, spool: RewriteSpool?, trustsIndex: Bool,

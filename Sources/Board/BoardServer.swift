@@ -14,8 +14,8 @@ package struct BoardServer: Sendable {
 
   /// - Parameters:
   ///   - secret: The session secret, which the page sends with every request.
-  ///   - token: The one-time token that the page trades for the secret.
-  ///   - redeemed: Called once, when the token was used.
+  ///   - token: The one-time token that the page exchanges for the secret.
+  ///   - redeemed: Called once, when the token is used.
   package init(
     _ context: BoardContext, secret: String, token: String,
     redeemed: @escaping @Sendable () -> Void
@@ -24,7 +24,7 @@ package struct BoardServer: Sendable {
     key = AccessKey(secret: secret, token: token, redeemed: redeemed)
   }
 
-  /// How long a request may take to arrive as a whole, and a connection may be idle.
+  /// How long a complete request may take to arrive, and a connection may be idle.
   static let requestTimeout = TimeAmount.seconds(10)
 
   /// Serves until the task is cancelled.

@@ -1,5 +1,5 @@
 #include <git2.h>
-// From libgit2 1.8 on, `git_error_set_str` is declared here.
+// libgit2 1.8 and later declare `git_error_set_str` here.
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
 #endif
@@ -35,6 +35,6 @@ static inline int ootd_git_set_mapped_limit(size_t bytes) {
 typedef struct {
   git_odb_backend parent;
   void *objects;
-  // libgit2's own backend that reads the packs; NULL for objects that are files of their own.
+  // libgit2's own pack backend; NULL in the backend of loose objects.
   git_odb_backend *packs;
 } ootd_backend;

@@ -12,7 +12,7 @@ package enum Ootd {
       let context = try CommandContext.live()
       let session = await Session(context)
       let arguments = try CommandContext.arguments()
-      // Programs read the other stream of a command that prints JSON.
+      // Don't print them for a program, which reads JSON and would drop them.
       if !arguments.contains("--json") { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
       // Taking apart what was closed would only cost time.

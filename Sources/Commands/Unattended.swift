@@ -13,7 +13,7 @@ enum Unattended {
     if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
     let background = hook.flatMap { HookBackground.limits($0.words) }
     if background != nil { HookBackground.detach() }
-    // Git's shell waits for a line, whatever comes of it.
+    // The hook's shell waits for a line, even after a failure.
     defer { if background != nil { _ = HookBackground.reply("") } }
     guard let context = try? CommandContext.live() else { return true }
     if let hook, let background {

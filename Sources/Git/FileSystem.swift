@@ -28,7 +28,7 @@ enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The bytes of a file, or nil if there is none that can be read.
+  /// The bytes of a file, or nil if it can't be read.
   static func contents(of path: String) -> [UInt8]? {
     guard case .contents(let bytes) = file(path) else { return nil }
     return bytes
@@ -69,7 +69,7 @@ enum FileSystem {
 
   private static let beginningSize = 64 << 10
 
-  /// What is at a path, symbolic links followed, without opening it.
+  /// The kind of file at a path, following symbolic links but without opening it.
   enum Kind {
     case missing, folder
     case file(size: Int)

@@ -12,7 +12,7 @@ package enum GitError: Error, Hashable, Sendable {
   case brokenReference(path: String, name: String, file: String?)
   /// The mailmap is an object that a partial clone left out; everything else was read.
   case missingMailmap(path: String, revision: String)
-  /// Commits above the size limit were skipped; everything else was read, but for the history behind
+  /// Commits above the size limit were skipped; everything else was read, except the history behind
   /// them if `hidesHistory` is true.
   case oversizedCommits(path: String, first: String, bytes: Int, others: Int, hidesHistory: Bool)
   /// A mailmap is above the size limit; everything else was read.
@@ -21,7 +21,7 @@ package enum GitError: Error, Hashable, Sendable {
   case symbolicLoop(path: String, name: String)
   /// A file or object of the repository is above the size limit.
   case tooLarge(path: String, name: String, bytes: Int)
-  /// Something in the place of a file is a pipe, socket or device.
+  /// A pipe, socket or device is in the place of a file.
   case specialFile(path: String, file: String)
   /// Rights are missing, on the repository or on a folder on the way to it.
   case unreadable(path: String)

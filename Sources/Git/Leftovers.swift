@@ -2,7 +2,7 @@ import Foundation
 
 /// Temporary files of processes that were killed.
 package enum Leftovers {
-  /// How old a file has to be, in seconds: no process writes one for so long.
+  /// The minimum age of a file, in seconds: no process takes that long to write one.
   private static let age = 3600
 
   /// Removes the old regular files of a folder whose names are those of temporary files.

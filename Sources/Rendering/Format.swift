@@ -57,7 +57,7 @@ package struct Format: Sendable {
     results.prefix(Self.mostResults) + rest(of: results.count)
   }
 
-  /// How many of that many results aren't printed; nothing if all are.
+  /// A line that counts the results that aren't printed; none if all are.
   func rest(of count: Int) -> [StyledText] {
     guard count > Self.mostResults else { return [] }
     return [StyledText("… \(phrases.andMore(count - Self.mostResults))", .dim)]

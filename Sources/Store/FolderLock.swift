@@ -21,7 +21,7 @@ package final class FolderLock {
   /// Waits until no other process holds it.
   /// - Parameters:
   ///   - patience: How long to wait, in seconds.
-  ///   - onWait: Called when that has taken a second, with the process that is waited for.
+  ///   - onWait: Called after a second of waiting, with the process that holds the lock.
   /// - Throws: ``StoreError/locked(path:)`` after that, and where there is no such folder.
   package init(
     _ folder: String, patience: Double, onWait: (Int32?) -> Void = { _ in }

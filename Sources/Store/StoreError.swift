@@ -3,7 +3,7 @@ package import Todos
 /// Why the store refused, or could not be used. Nothing was changed in any case.
 package enum StoreError: Error, Hashable, Sendable {
   case noSuchTodo(String, newest: Handle?)
-  /// Numbers of a range that no todo has; with those that todos have.
+  /// Numbers of a range that no todo has, and those that todos have.
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
   case noSuchProject(String, nearest: String?)

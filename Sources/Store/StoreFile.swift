@@ -105,7 +105,7 @@ struct StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// What tells a file from all others of its disk; nil where there is none.
+  /// The inode number of a file; nil if there is none.
   static func number(_ path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil

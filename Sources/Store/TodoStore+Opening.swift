@@ -10,7 +10,7 @@ extension TodoStore {
   ///   - folder: Made with mode 0700 where it is missing; the file in it has mode 0600.
   ///   - name: What to call this machine in a new store.
   ///   - patience: How long to wait for other processes, in seconds.
-  ///   - onWait: Called when that has taken a second, with the process that is waited for.
+  ///   - onWait: Called after a second of waiting, with the process that holds the store.
   ///   - random: Gives a new replica its id.
   package static func open(
     folder: String, name: String, patience: Double = TodoStore.patience,

@@ -4,15 +4,15 @@ import Foundation
 struct Waiting: Sendable {
   /// In seconds.
   var timeout = TodoStore.patience
-  /// Called after a second, with the process that is waited for as far as it is known.
+  /// Called after a second, with the process that holds the store, if known.
   var report: @Sendable (Int32?) -> Void = { _ in }
 
-  /// How long to wait for a lock before each new try on average, in seconds.
+  /// The average time between tries to lock, in seconds.
   private static let interval = 0.005
   private static let triesBeforeReport = Int(1 / interval)
 
-  /// Whether to try again. SQLite's own handler waits longer the longer it has waited, so that of
-  /// many processes those that came first would get their turn last.
+  /// Waits, and returns whether to try again. SQLite's own handler waits longer with each try, so
+  /// of many processes the first would get their turn last.
   func tryAgain(after tries: Int, store path: String) -> Bool {
     if tries == Self.triesBeforeReport { report(Self.holder(of: [path + "-shm", path])) }
     guard Double(tries) * Self.interval < timeout else { return false }
@@ -20,10 +20,10 @@ struct Waiting: Sendable {
     return true
   }
 
-  /// The process that holds a lock to write on one of the files, as far as the system tells
+  /// The process that holds a write lock on one of the files, if the system reports it
   /// (proc_locks(5)).
   ///
-  /// To ask by fcntl would need one more descriptor of the file, whose closing would release this
+  /// Asking fcntl would need another descriptor of the file, and closing it would release this
   /// process's own locks.
   static func holder(of paths: [String]) -> Int32? {
     guard let locks = fopen("/proc/locks", "r") else { return nil }
@@ -33,7 +33,7 @@ struct Waiting: Sendable {
     var capacity = 0
     defer { free(line) }
     while getline(&line, &capacity, locks) >= 0 {
-      // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; one that waits has `->` as second word.
+      // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; if waiting, `->` is the second word.
       guard let line else { continue }
       let words = String(cString: line).split(separator: " ")
       guard words.count > 5, words[3] == "WRITE", let process = Int32(words[4]), process > 0,

@@ -43,7 +43,7 @@ import Todos
     #expect(try await read(made, around: day).commits.count == 2)
   }
 
-  @Test func `copies count once whatever the case of their emails`() async throws {
+  @Test func `copies count once, ignoring the case of their emails`() async throws {
     let made = try await TestRepository(in: home)
     for (branch, email) in [("one", "Me@Example.com"), ("two", "me@example.COM")] {
       try await made.run("checkout", "--quiet", "--orphan", branch)

@@ -24,7 +24,7 @@ import Todos
     two = TestRepository(existing: home.path("two"), in: home)
   }
 
-  /// Has commits stand for some of those made, some days later or earlier.
+  /// Replaces some of the commits with ones that are some days later or earlier.
   private func replace(in repository: TestRepository, _ steps: [Int], by days: Int64) async throws {
     for step in steps {
       let old = try await repository.run("rev-parse", "main~\(19 - step)")
@@ -45,7 +45,7 @@ import Todos
   }
 
   @Test(arguments: [false, true])
-  func `each commit has one day, whatever days are asked for`(isSwapped: Bool) async throws {
+  func `each commit has one day, whichever days are read`(isSwapped: Bool) async throws {
     try await replace(in: two, [3, 11, 12, 19], by: 5)
     try await replace(in: two, [7], by: -300)
     try await replace(in: one, [11, 15], by: -9)
@@ -59,7 +59,7 @@ import Todos
     #expect(whole.days == Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
     for day in first.advanced(by: 300).number...last.number {
       let day = Day(number: day)
-      // With an index that goes back no further than is asked for, and with one for all.
+      // Once with an index of only that day, and once with an index shared by all days.
       for folder in ["day-\(day)", "all-days"] {
         let alone = await counts(repositories, day...day, in: folder)
         #expect(alone.days[day] == whole.days[day], "\(day)")
@@ -69,9 +69,9 @@ import Todos
   }
 }
 
-/// A log is in the order of the times that it shows.
+/// A log is sorted by the times that it shows.
 @Suite struct CommitTimeTests {
-  @Test func `commits are sorted by the time of day where they were made`() async throws {
+  @Test func `commits are sorted by local time`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
     for (step, offset) in ["+1400", "-1200", "+0000", "-0930", "+0545"].enumerated() {
@@ -85,7 +85,7 @@ import Todos
   }
 }
 
-/// A store that can't be read settles nothing.
+/// Nothing is applied while the store can't be read.
 @Suite struct UnreadableStoreTests {
   private let home: TestHome
   private let reading: IndexedReading
@@ -103,7 +103,7 @@ import Todos
     digest: { _ in nil }, mark: { _ in nil }, trustsIndex: true, rewritten: [:],
     known: { _ in [] }, isKnown: { _, _, _ in false })
 
-  @Test func `commits count, and are found again once it can be read`() async throws {
+  @Test func `commits count, and are found again once the store can be read`() async throws {
     let made = try await TestRepository(in: home)
     let id = try await made.commit("Closes ootd-1")
     let first = await reading.read([made.path], since: empty).counts
@@ -115,14 +115,14 @@ import Todos
       #expect(counts.news.isEmpty)
       #expect(counts.storeError == .locked(path: made.path))
     }
-    // Nothing was settled of what the first reading found.
+    // The commit that the first reading found is still not applied.
     #expect(await reading.read([made.path], since: empty).counts.news.first?.found.count == 1)
   }
 }
 
-/// What the board looks at to tell of new commits.
+/// The version by which the board notices new commits.
 @Suite struct CommitVersionTests {
-  @Test func `a fetch of yesterday's commits is noticed`() async throws {
+  @Test func `a fetch of yesterday's commits changes the version`() async throws {
     let home = try TestHome()
     let reading = IndexedReading(in: home)
     let origin = try await TestRepository(in: home, named: "origin")

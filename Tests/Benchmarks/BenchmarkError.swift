@@ -4,7 +4,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
   case failed(command: String, message: String)
   /// The program to measure was not built.
   case notBuilt(path: String)
-  /// No row's name holds one of the words.
+  /// No row's name contains one of the words.
   case noRows(words: [String])
   /// The table has rows without figures.
   case rowsFailed(count: Int)

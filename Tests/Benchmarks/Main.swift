@@ -7,7 +7,7 @@ import Foundation
 ///     swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product Benchmarks
 ///     .build/release/Benchmarks
 ///
-/// Words after that choose the rows whose names or yardsticks hold one of them: `Benchmarks "ootd list" search`.
+/// Further words select rows by name or yardstick: `Benchmarks "ootd list" search`.
 ///
 /// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. `OOTD_BENCH_REPOSITORY` names a repository whose
 /// copy takes the place of the generated one of 200,000 commits.

@@ -154,7 +154,7 @@ import Testing
           }
           try board.home.directory.write(
             (["title,day,status,completed"] + lines).joined(separator: "\n"), to: "work/todos.csv")
-          // Given on that day, for a day that is over keeps its figures.
+          // Run on that day, because a past day keeps its figures.
           try await board.shell(
             "OOTD_NOW=2026-11-\(day)T09:30:00+01:00 \"$OOTD\" import csv todos.csv")
         }

@@ -98,7 +98,7 @@ extension BrowserTab {
   }
 }
 
-/// JavaScript options of `fetch` with which the server lets a test in as it does the page.
+/// JavaScript options of `fetch` that carry the page's session.
 let inSession = "{headers: {'Ootd-Session': localStorage.getItem('ootd-session')}}"
 
 /// The selector of a card.

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `its server is sent nothing that lets it in`() async throws {
+  @Test func `its server is sent nothing that grants access`() async throws {
     try await withBoard(["My secret"], provoking: [404]) { board, page in
       let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
       let token = try #require(board.server?.token)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// That a script which knows no more than these headers, and forges the others, is not let in.
+  /// Expects that a script which knows only these headers, and forges the others, is refused.
   private func expectRefusal(
     of headers: [(name: String, value: String)], by board: BoardSandbox
   ) async throws {

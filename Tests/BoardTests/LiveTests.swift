@@ -129,7 +129,7 @@ import Testing
       for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
   }
 
-  @Test func `a lost connection is said, and heals by itself`() async throws {
+  @Test func `a lost connection is reported and recovers by itself`() async throws {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
       try await page.run(
         """
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `after a new start of the server a page says so, and goes on once there is a session`()
+  @Test func `after a server restart the page says so, and continues once there is a session`()
     async throws
   {
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
@@ -169,7 +169,7 @@ import Testing
         try await other.value(
           "document.querySelector('main').checkVisibility({visibilityProperty: true})",
           as: Bool.self) == false)
-      // The new address in the same tab changes its fragment alone.
+      // In the same tab, the new address changes only its fragment.
       try await other.go(to: board.server?.address ?? "")
       try await other.waitForBoard()
       try await other.expect("doing", ["1"])
@@ -204,12 +204,12 @@ import Testing
     }
   }
 
-  @Test func `a change that the server never answers is put back, and what was typed stays`()
+  @Test func `a change that the server never answers is reverted, and typed text stays`()
     async throws
   {
     try await withBoard(["One", "Two"], losesConnection: true) { board, page in
       let other = try await board.browser.openTab()
-      // A tenth of the time is as good.
+      // A tenth of each timeout is enough.
       try await other.runInNewPages(
         """
         const timeout = AbortSignal.timeout
@@ -261,7 +261,7 @@ import Testing
       try await page.reload()
       try await page.waitForBoard()
       #expect(try await page.cards(in: "todo") == ["1"])
-      // The address of the terminal once more, in another tab.
+      // Open the terminal's address again, in another tab.
       let again = try await second.openPage()
       #expect(try await again.cards(in: "todo") == ["1"])
       _ = try await board.browser.consoleErrors()

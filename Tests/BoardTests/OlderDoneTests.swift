@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What was done before today, below the column.
+/// Todos done before today, below the column.
 @Suite struct OlderDoneTests {
-  @Test func `of 60 todos completed at one moment each is shown`() async throws {
+  @Test func `all of 60 todos completed at the same moment are shown`() async throws {
     try await withBoard(
       (1...60).map { "Todo \($0)" },
       prepare: steps { board in

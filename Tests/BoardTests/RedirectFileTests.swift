@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How the page is opened without showing its address to other users of the machine.
+/// Opening the page without showing its address to other users of the machine.
 @Suite struct RedirectFileTests {
-  /// A browser that notes what it is given, and what all command lines of the machine say meanwhile.
+  /// A browser that records its arguments and all command lines on the machine.
   private static let program = """
     #!/bin/sh
     [ $# = 1 ] && stat -c '%a %n' "$1" "${1%/*}" > given.new
@@ -29,7 +29,7 @@ import Testing
     return (server, file)
   }
 
-  @Test func `the browser is given a file of the user's own, which is gone once it was used`()
+  @Test func `the browser gets a private file, which is gone once it was used`()
     async throws
   {
     try await BrowserPool.shared.use { browser in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `it is removed when the server ends, and at the next start if that was killed`()
+  @Test func `it is removed when the server ends, or at the next start if the server was killed`()
     async throws
   {
     try await BrowserPool.shared.use { browser in

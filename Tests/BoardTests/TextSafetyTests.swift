@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `bidirectional controls are shown, not obeyed, and saved as they were typed`()
+  @Test func `bidirectional controls are shown as codes, and saved as they were typed`()
     async throws
   {
     let controls = [

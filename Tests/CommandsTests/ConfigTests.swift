@@ -98,7 +98,7 @@ import Testing
     ("autoSync", "of", "off"),
     ("language", "kr", "ko"), ("language", "fe", "fr"),
   ])
-  func `the value that is closest by spelling is advised`(
+  func `the error suggests the value with the closest spelling`(
     name: String, value: String, advice: String
   ) async throws {
     for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a language that is close to none lists those there are`() async throws {
+  @Test func `an unknown language without a close match lists the valid ones`() async throws {
     let sandbox = try Sandbox()
     try sandbox.home.configure("[ootd]\n\tlanguage = german\n")
     #expect(try await sandbox.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `every verb says when it was deleted and how to get it back`(
+  func `every command says when the todo was deleted and how to restore it`(
     command: [String]
   ) async throws {
     let sandbox = try await sandbox()
@@ -45,7 +45,7 @@ import Testing
       "`1` (Fix token refresh) a été supprimée, aujourd'hui 10:00\u{A0}; `ootd undo` la récupère"
     ),
   ])
-  func `in other languages`(language: String, line: String) async throws {
+  func `the message is translated`(language: String, line: String) async throws {
     let outcome = try await sandbox(language: language).run("show", "1")
     #expect(outcome.error == "ootd: \(line)\n")
   }

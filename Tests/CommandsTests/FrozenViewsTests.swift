@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every view shows a day that is over as it was on its evening.
+/// Every view shows a past day as it was when it ended.
 @Suite struct FrozenViewsTests {
-  /// What each view says of Monday 16 November.
+  /// The figures of Monday 16 November in each view.
   private func views(_ sandbox: Sandbox) async throws -> [String: String] {
     let day = try await sandbox.json(DayRecord.self, "today", "--on", "2026-11-16")
     let text = try await sandbox.output("today", "--on", "2026-11-16")

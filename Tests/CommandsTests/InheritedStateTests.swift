@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a process inherits of its shell: closed streams, a mask for new files.
+/// State that a process inherits from its shell: closed streams and the umask.
 @Suite struct InheritedStateTests {
   private let sandbox: Sandbox
 
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `what is printed to a closed stream never gets into the store`(closed: String) async throws {
+  func `output to a closed stream never gets into the store`(closed: String) async throws {
     try await sandbox.output("add", "One")
     for command in ["add Two", "list", "done 1", "done 99", "today", "hook run post-commit"] {
       _ = try await sandbox.shell("\"$OOTD\" \(command) \(closed)")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["0777", "0277", "0000", "0022"])
-  func `whatever the mask, files are for their owner alone`(mask: String) async throws {
+  func `files are private to their owner, whatever the umask`(mask: String) async throws {
     let repository = try await sandbox.enterRepository(isLinked: false)
     try await repository.commit("Work", at: "2026-11-21T09:00")
     let outcome = try await sandbox.shell(

@@ -66,7 +66,7 @@ import Testing
     (["export", "json", "nope"], "No todos match `nope`."),
     (["activity", "nope"], "No todos match `nope`."),
   ])
-  func `a query that nothing matches says so on standard error`(
+  func `a query without matches says so on standard error`(
     words: [String], sentence: String
   ) async throws {
     let sandbox = try Sandbox()
@@ -88,7 +88,7 @@ import Testing
       "Aucune tâche ouverte ne correspond à `nope`\u{A0}; `--all` inclut les terminées."
     ),
   ])
-  func `it says so in other languages`(language: String, sentence: String) async throws {
+  func `the message for no matches is translated`(language: String, sentence: String) async throws {
     #expect(try await Sandbox(language: language).run("list", "nope").error == sentence + "\n")
   }
 

@@ -101,19 +101,19 @@ import Testing
       let sandbox = try Sandbox()
       let hidden =
         "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' -"
-      // A container may not allow it.
+      // Containers may forbid it.
       guard try await sandbox.shell("\(hidden) true").status == 0 else { return }
       let outcome = try await sandbox.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
       #expect(outcome == .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
       #expect(try await sandbox.shell("\(hidden) \"$OOTD\" nope").status == 64)
-      // What shells and hooks are to start later.
+      // The program that shells and hooks will start.
       let script = try await sandbox.shell("\(hidden) \"$OOTD\" init bash").output
       #expect(script.contains(Sandbox.binary) && !script.contains("/proc/"))
     }
 
     @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-    func `a start without even a name is refused`(language: String) async throws {
-      // What Linux makes of an empty argument list.
+    func `a start without even a program name is refused`(language: String) async throws {
+      // Linux replaces an empty argument list with this one.
       let outcome = try await Sandbox(language: language).shell(
         "bash -c 'exec -a \"\" \"$OOTD\"'")
       #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")

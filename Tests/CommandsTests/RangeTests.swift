@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func `a range of more than 20 wants a yes, and then prints ten lines`(
+  func `a range of more than 20 needs confirmation, and then prints ten lines`(
     words: [String]
   ) async throws {
     try await add(25)
@@ -40,7 +40,7 @@ import Testing
     #expect(lines.last?.hasPrefix("… and 15 more") == true, "\(done.output)")
   }
 
-  @Test func `20 by a range, and any number named one by one, want none`() async throws {
+  @Test func `20 in a range, or any number named one by one, need no confirmation`() async throws {
     try await add(25)
     #expect(try await sandbox.json([TodoRecord].self, "done", "1-20").count == 20)
     let ids = (1...25).map(String.init)
@@ -54,7 +54,7 @@ import Testing
     #expect(lines.last == "… and 2 more   12/12 today  100 %")
   }
 
-  @Test func `in a terminal it is asked`() async throws {
+  @Test func `at a terminal it asks for confirmation`() async throws {
     try await add(25)
     for (answer, status, left) in [("\r", 1, 25), ("\u{3}", 130, 25), ("y\r", 0, 0)] {
       let terminal = try sandbox.terminal("$OOTD rm 1-25")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `what was added since the question is not changed`() async throws {
+  @Test func `nothing is changed if a todo is deleted during the question`() async throws {
     try await add(25)
     try await sandbox.output("rm", "24")
     try await sandbox.output("undo")
@@ -98,7 +98,7 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "list").count == 23)
   }
 
-  @Test func `many gaps are summed up`() async throws {
+  @Test func `many gaps are summarized`() async throws {
     try await add(40)
     try await sandbox.run(["rm"] + stride(from: 1, to: 40, by: 2).map(String.init))
     let outcome = try await sandbox.run("done", "1-40")

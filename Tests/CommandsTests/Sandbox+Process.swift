@@ -26,9 +26,9 @@ extension Sandbox {
     return Outcome(status: status, output: result.standardOutput, error: result.standardError)
   }
 
-  /// A line of `sh` in a terminal, which ends with what it ended with; `$OOTD` is the built program.
+  /// Runs a line of `sh` in a terminal and prints its status; `$OOTD` is the built program.
   func terminal(_ command: String) throws -> Terminal {
-    // As a shell, which Ctrl-C doesn't end.
+    // Ctrl-C must not end the shell.
     try Terminal(
       "trap : INT; cd '\(workingDirectory)' && \(command); echo \"ended with $?\"",
       environment: environment.merging(["OOTD": Sandbox.binary, "OOTD_NOW": now]) { $1 })

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `more commands than there are is an error that says how many there are`(
+  func `a count above the number of commands is an error with that number`(
     language: String
   ) async throws {
     let sandbox = try Sandbox(language: language)
@@ -71,7 +71,7 @@ import Testing
     (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
     (["undo", "99999"], "takes no ID; to undo the last 99999 commands: `ootd undo -n 99999`"),
   ])
-  func `a bare number is refused with what was most likely meant`(
+  func `a bare number is refused with the most likely alternative`(
     arguments: [String], advice: String
   ) async throws {
     let sandbox = try Sandbox()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `several commands want a yes where nobody can be asked`(language: String) async throws {
+  func `several commands need confirmation if nobody can be asked`(language: String) async throws {
     let sandbox = try Sandbox(language: language)
     for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
     for arguments in [["undo", "-n3"], ["undo", "-n", "2", "--json"]] {
@@ -101,7 +101,7 @@ import Testing
     #expect(try await sandbox.run("redo", "-n", "2").status == 3)
   }
 
-  @Test func `in a terminal they are listed, and only a yes undoes them`() async throws {
+  @Test func `at a terminal they are listed, and only a yes undoes them`() async throws {
     for (answer, status) in [("n\r", 1), ("\r", 1), ("\u{4}", 1), ("\u{3}", 130), ("y\r", 0)] {
       let sandbox = try Sandbox()
       for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
@@ -130,7 +130,7 @@ import Testing
     #expect(undone.output.hasPrefix(#"[{"operation":"#), "\(undone)")
   }
 
-  @Test func `what changed since the question is not undone instead`() async throws {
+  @Test func `nothing is undone if the history changes during the question`() async throws {
     let sandbox = try Sandbox()
     for title in ["One", "Two"] { try await sandbox.output("add", title) }
     let terminal = try sandbox.terminal("$OOTD undo -n 2")
@@ -142,7 +142,7 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "list").count == 3)
   }
 
-  @Test func `many commands are listed and told in a few lines`() async throws {
+  @Test func `many commands are listed and reported in a few lines`() async throws {
     let sandbox = try Sandbox()
     for index in 1...13 { try await sandbox.output("add", "Todo \(index)") }
     let terminal = try sandbox.terminal("$OOTD undo -n 12")
@@ -166,7 +166,7 @@ import Testing
     #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
   }
 
-  /// Runs commands that are to leave the todos and the history as they are.
+  /// Expects that commands leave the todos and the history unchanged.
   private func expectUnchanged(_ sandbox: Sandbox, _ body: () async throws -> Void) async throws {
     let commands = [["list", "--all", "--json"], ["history", "--json"]]
     var before: [Sandbox.Outcome] = []

@@ -11,7 +11,7 @@ import Testing
     try await sandbox.output("add", "One")
   }
 
-  /// Lines of `sh` that run while another process writes, which ends when `$holder` gets its input.
+  /// A script that runs lines of `sh` while process `$holder` keeps a write transaction open.
   private func whileHeld(_ lines: String) -> String {
     """
     mkfifo in ready; sqlite3 '\(sandbox.databasePath)' <in >/dev/null & holder=$!; exec 3>in
@@ -25,7 +25,7 @@ import Testing
     ("ko_KR.UTF-8", "다른 ootd 프로세스(", "추가"),
     ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout"),
   ])
-  func `a person who waits is told once, with the process`(
+  func `a waiting user sees one message, with the process`(
     locale: String, words: String, added: String
   ) throws {
     var environment = sandbox.environment
@@ -48,7 +48,7 @@ import Testing
     #expect(terminal.output.contains("\(words)\(process))"))
   }
 
-  @Test func `nothing is said where nobody watches`() async throws {
+  @Test func `nothing is printed without a terminal`() async throws {
     let outcome = try await sandbox.shell(
       whileHeld(
         """

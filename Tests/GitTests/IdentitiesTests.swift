@@ -45,7 +45,7 @@ import Testing
     #expect(!identities.includes(name: "Anyone", email: ""))
   }
 
-  @Test func `emails compare without regard to case, that of ASCII letters alone`() async throws {
+  @Test func `emails are compared ignoring the case of ASCII letters only`() async throws {
     try await made.run("config", "user.email", "É@Example.com")
     let identities = try await made.opened().identities()
     #expect(identities.includes(name: "Anyone", email: "É@EXAMPLE.COM"))

@@ -12,7 +12,7 @@ import Testing
     home = try TestHome()
   }
 
-  /// First, a commit of 17 MB, and a last one.
+  /// A small commit, a commit of 17 MB, and another small one.
   private func history(_ options: [String] = []) async throws -> (TestRepository, huge: String) {
     let made = try await TestRepository(in: home, options: options)
     let first = try await made.commit("First")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a commit of 17 MB is skipped, and those behind it count`(isPacked: Bool) async throws {
+  func `a commit of 17 MB is skipped, and the ones behind it count`(isPacked: Bool) async throws {
     let (made, huge) = try await history()
     if isPacked { try await made.run("repack", "-q", "-a", "-d") }
     let (subjects, warning) = try await read(made)
@@ -55,7 +55,7 @@ import Testing
           path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
     let root = try await made.run("rev-list", "--max-parents=0", "main")
     #expect(try await made.opened().rootCommit()?.description == root)
-    // libgit2's own walks go past it too.
+    // libgit2's own walks get past it too.
     let tip = try #require(ObjectID(hex: try await made.run("rev-parse", "main").utf8))
     let base = try #require(ObjectID(hex: root.utf8))
     #expect(try await made.opened().commits(from: tip, excluding: [base]).count == 2)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `commits made of others above the limit are skipped with what is behind them`(
+  func `commits stored as deltas above the limit are skipped with their history`(
     indexVersion: Int
   ) async throws {
     let (made, huge) = try await history()
@@ -82,12 +82,12 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `a commit made of many below the limit is skipped when they are too large together`(
+  func `a commit whose delta chain is above the limit is skipped`(
     indexVersion: Int
   ) async throws {
     let made = try await TestRepository(in: home)
     var parent = try await made.commit("First")
-    // Each shares a part with the one before and none with others, so that git makes a chain of them.
+    // Each shares data only with the one before, so git stores them as one chain.
     var random = SeededGenerator(seed: 1)
     var part: [UInt8] = []
     for _ in 0..<7 {
@@ -136,7 +136,7 @@ import Testing
     let text =
       "commit \(2 << 30)\0tree \(tree)\nparent \(first)\n"
       + "author \(person)\ncommitter \(person)\n\nHuge\n"
-    // Blocks that are stored as they are (RFC 1951, 3.2.4), too many for their size to be harmless.
+    // Stored blocks (RFC 1951, 3.2.4), so many that the file could inflate past the limit.
     var bytes: [UInt8] = [0x78, 0x01]
     for block in [Array(text.utf8)] + repeatElement([UInt8](repeating: 97, count: 60_000), count: 2)
     {
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [2 << 20, 17 << 20])
-  func `a mailmap that is too large doesn't count`(size: Int) async throws {
+  func `a mailmap that is too large is ignored`(size: Int) async throws {
     let made = try await TestRepository(in: home)
     try home.directory.write([UInt8](repeating: 35, count: size), to: "repository/.mailmap")
     let file = GitError.oversizedMailmap(
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `what git itself would inflate is looked at first`() async throws {
+  @Test func `objects that git itself would inflate are checked first`() async throws {
     let (made, huge) = try await history(["--object-format=sha256"])
     let bytes = try await bytes(of: huge, in: made)
     await #expect(

@@ -134,7 +134,7 @@ import Testing
       } catch {
         throw error as? GitError ?? .failed(path: made.path, code: 0, message: "\(error)")
       }
-      // A size can be damaged so that it is above the limit; a warning then names the commit.
+      // If the damage makes a size exceed the limit, a warning names the commit.
       if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
       #expect(summaries == expected)
     } catch .failed(_, 0, let message) {

@@ -3,7 +3,7 @@ import Git
 import TestSupport
 import Testing
 
-/// A pipe in a file's place is never opened, which could wait for ever.
+/// A pipe in a file's place is never opened: that could wait forever.
 @Suite(.timeLimit(.minutes(1))) struct SpecialFileTests {
   private let home: TestHome
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `the null device stands for no configuration`() async throws {
+  @Test func `the null device counts as no configuration`() async throws {
     let environment = home.environment.merging(["GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 }
     let configuration = try Configuration(
       environment: GitEnvironment(environment), repository: nil)

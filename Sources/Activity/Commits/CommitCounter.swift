@@ -50,7 +50,7 @@ package struct CommitCounter: Sendable {
     let paths = repositories.map(\.path)
     var results = await results(of: paths, in: range.times, reader, opened)
     if let earliest = results.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1 {
-      // A commit that is replaced in one clone can be in the others, as it was made.
+      // Other clones can have the original of a commit that is replaced in one.
       let all = await self.results(
         of: paths, in: earliest...range.times.upperBound, reader, opened)
       results = zip(results, all).map { first, second in first.goingBack(as: second) }
@@ -151,13 +151,13 @@ package struct CommitCounter: Sendable {
 extension [Result<RepositoryReader.Reading, GitError>] {
   private var commits: [IndexedCommits?] { map { try? $0.get().commits } }
 
-  /// The author time of the earliest commit that another stands for in some repository.
+  /// The earliest original author time of a commit that is replaced in any repository.
   fileprivate var earliestReplaced: Int64? {
     commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.originalTime).min()
   }
 
-  /// Of each commit that another stands for in some repository, the first repository that has it as
-  /// mine: its author, time and day are those that it has there.
+  /// For each commit that is replaced in any repository, the first repository that has it as mine,
+  /// which decides its author, time and day.
   fileprivate var ownersOfReplaced: [ObjectID: Int] {
     let replaced = Set(commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.id))
     if replaced.isEmpty || count == 1 { return [:] }
@@ -170,7 +170,7 @@ extension [Result<RepositoryReader.Reading, GitError>] {
 }
 
 extension Result<RepositoryReader.Reading, GitError> {
-  /// The commits of a second reading, and what the first one found.
+  /// The commits of a second reading that goes further back, with the news of the first.
   fileprivate func goingBack(as second: Self) -> Self {
     guard case .success(let first) = self, case .success(var reading) = second else {
       return second

@@ -8,18 +8,18 @@ package struct CommitCounts: Sendable {
   package private(set) var days: [Day: Int] = [:]
   /// What each linked repository adds to that, so that these sum up to it.
   package private(set) var repositories: [LinkedRepository: [Day: Int]] = [:]
-  /// The counted commits, newest first by the time that is shown.
+  /// The counted commits, newest first by local time.
   package private(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
   /// Today's that count for another repository, by the path of the one that has them too.
   private(set) var shared: [String: [CommitCopies.Key]] = [:]
-  /// What tells all commits of mine, of whatever day, from those of another reading.
+  /// A digest of all my commits, of any day.
   var state = Digest()
-  /// Changes whenever any commit of mine comes or goes, of whatever day.
+  /// Changes whenever any of my commits, of any day, is added or removed.
   package var version: UInt64 { state.value }
-  /// Why what commits say of todos couldn't be looked up; the next reading does it again.
+  /// Why the todos that commits name couldn't be looked up; the next reading retries.
   package internal(set) var storeError: StoreError?
   /// Whether all repositories that can be read were read to the end.
   package internal(set) var isComplete = true

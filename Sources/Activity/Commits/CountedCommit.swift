@@ -14,7 +14,7 @@ package struct CountedCommit: Hashable, Sendable {
   package internal(set) var copies: [ObjectID] = []
   let copyKey: CommitCopies.Key
 
-  /// What a clock showed where it was written, in seconds: what commits are shown under and sorted by.
+  /// The author's local time in seconds, by which commits are shown and sorted.
   package var localTime: Int64 { time + Int64(offset) * 60 }
 
   init(_ commit: CommitRecord, _ id: ObjectID, in repository: LinkedRepository, on day: Day) {

@@ -32,7 +32,7 @@ struct RepositoryReader: Sendable {
     var news: RepositoryNews?
     /// How many commits of mine were made since the last time.
     var newCount = 0
-    /// Why what commits say of todos couldn't be looked up.
+    /// Why the todos that commits name couldn't be looked up.
     var storeError: StoreError?
   }
 
@@ -50,7 +50,7 @@ struct RepositoryReader: Sendable {
     return Reading(commits: file.commits)
   }
 
-  /// Whether nothing is to be settled of what an index says. A store that can't be read says nothing.
+  /// Whether the store has applied all commits of an index; false if it can't be read.
   private func isSettled(_ linkDigest: Int64, at path: String) -> Bool {
     guard let settled else { return true }
     return (try? settled.holds(linkDigest, at: path, previous: linkDigest)) ?? false
@@ -96,7 +96,7 @@ struct RepositoryReader: Sendable {
         storeError = error
       }
     }
-    // What was found counts as settled once the store has it, as the next reading sees.
+    // Don't record the links as applied yet: the next reading asks the store.
     if settled == nil || news != nil || storeError != nil { index.commits.linkDigest = 0 }
     if let folder, let draft {
       folder.save(

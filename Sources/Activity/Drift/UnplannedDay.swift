@@ -8,7 +8,7 @@ package struct UnplannedDay: Hashable, Sendable {
   /// How many days before today are looked at.
   package static let limit = 14
 
-  /// Those of the days, the newest first.
+  /// The unplanned days among some days, newest first.
   /// - Parameter planned: The days that have a todo.
   package static func days(
     _ days: ClosedRange<Day>, commits: [Day: Int], planned: Set<Day>

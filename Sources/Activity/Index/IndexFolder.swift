@@ -70,7 +70,7 @@ package struct IndexFolder: Sendable {
     if index.base?.name != previousBase {
       for name in names where isLeft(name) { unlink("\(path)/\(name)") }
     } else {
-      // Drafts of processes that were killed.
+      // Drafts of killed processes.
       Leftovers.remove(from: path, named: isLeft)
     }
   }

@@ -23,7 +23,7 @@ struct IndexReader {
     var alterations = Digest()
     alterations.add(history.alterations)
     let replaced = history.replacedCommits()
-    // Which clone such a commit counts for doesn't depend on what days are asked for.
+    // The clone that a replaced commit counts for must not depend on the days requested.
     let time = replaced.isEmpty ? time : .min
     let basis = RepositoryIndex.Basis(
       identities: notes.digest.value, alterations: alterations.value)

@@ -22,7 +22,7 @@ struct IndexedCommits {
   var linkDigest: Int64 = 0
   /// Commits above the size limit, by anyone.
   var oversized: [OversizedCommit] = []
-  /// Commits that others stand for here.
+  /// Commits that are replaced in this repository.
   var replaced: [ReplacedCommit] = []
   /// Nodes of the graph that nothing leads to any more.
   var dead: Set<CommitGraph.Node> = []
@@ -42,7 +42,7 @@ struct IndexedCommits {
     }
   }
 
-  /// Changes whenever any of them comes or goes.
+  /// Changes whenever a commit is added or removed.
   var version: Digest {
     var digest = Digest(UInt64(bitPattern: generation))
     digest.add(stored?.digest.value ?? 0)
@@ -72,7 +72,7 @@ struct IndexedCommits {
     far.filter { !dead.contains($0.node) }
   }
 
-  /// Those of some names that are among them.
+  /// The wanted names that are among these commits.
   func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
     let found = (commits(in: .min ... .max) + farCommits).lazy.map { $0.id(byteCount: nameSize) }
     return wanted.intersection(found)

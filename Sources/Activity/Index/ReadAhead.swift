@@ -14,7 +14,7 @@ struct ReadAhead: Sendable {
   /// Those that may name todos, by node.
   private var mentions: [CommitGraph.Node: MentionRecord] = [:]
 
-  /// What the other thread reads itself, so that it takes note of it.
+  /// Commits that the other thread reads itself, so that it records them.
   private var oversized: Set<CommitGraph.Node> = []
 
   static let none = ReadAhead()

@@ -70,7 +70,7 @@ package struct RewriteSpool: Sendable {
     for rewrite in rewrites { unlink(rewrite.file) }
   }
 
-  /// Removes what processes left that were killed while they added a file.
+  /// Removes the temporary files of killed processes.
   package func removeDrafts() {
     Leftovers.remove(from: folder) { $0.hasPrefix(".") }
   }

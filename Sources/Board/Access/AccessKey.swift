@@ -4,21 +4,21 @@ import Rendering
 import Synchronization
 import Todos
 
-/// Who may use the board: whoever opens the address, whose one-time token the page trades for the
-/// session secret.
+/// Grants access to whoever opens the board's address: the page exchanges the address's one-time
+/// token for the session secret.
 ///
-/// The secret travels in a header that only the page's own scripts can set. A cookie would not do:
-/// browsers send the cookies of one port to all other ports of the host (RFC 6265, 8.5).
+/// The secret is sent in a header, which only the page's own scripts can set. A cookie would leak
+/// it: browsers send a host's cookies to all of its ports (RFC 6265, 8.5).
 final class AccessKey: Sendable {
   private let secret: String
   private let token: Mutex<String?>
   private let redeemed: @Sendable () -> Void
 
   private static let header = HTTPField.Name("Ootd-Session")!
-  /// Where the page trades the token, the only request of the interface that needs no session.
+  /// The path that exchanges the token, the only API request that needs no session.
   static let path = "/api/session"
 
-  /// - Parameter redeemed: Called once, when the token was used.
+  /// - Parameter redeemed: Called once, when the token is used.
   init(secret: String, token: String, redeemed: @escaping @Sendable () -> Void) {
     self.secret = secret
     self.token = Mutex(token)
@@ -40,7 +40,7 @@ final class AccessKey: Sendable {
     return values.count == 1 && values.allSatisfy { Self.isSame($0, secret) }
   }
 
-  /// - Returns: The session secret, once.
+  /// - Returns: The session secret. Each token works once.
   private func redeem(_ text: String) throws(BoardError) -> String {
     let isValid = token.withLock { token in
       guard let expected = token, Self.isSame(text, expected) else { return false }
@@ -52,7 +52,7 @@ final class AccessKey: Sendable {
     return secret
   }
 
-  /// Compares in a time that doesn't depend on where the texts differ.
+  /// Compares in constant time.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// HTTP/1.1 as Hummingbird serves it, with a guard in front of each connection.
+/// Hummingbird's HTTP/1.1 channel with a ``ConnectionGuard`` in front of each connection.
 struct GuardedChannel: ServerChildChannel {
   let base: HTTP1Channel
   private let connections = ConnectionCount()
@@ -18,7 +18,7 @@ struct GuardedChannel: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     base.setup(channel: channel, logger: logger).flatMapThrowing { [connections] value in
       let pipeline = channel.pipeline.syncOperations
-      // Behind it, a target is a path whatever the request said.
+      // The codec turns any target into a path, so the guard must see it first.
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
       try pipeline.addHandler(ConnectionGuard(connections), position: .before(codec))
       return value
@@ -30,7 +30,7 @@ struct GuardedChannel: ServerChildChannel {
   }
 }
 
-/// How many connections are open.
+/// Counts the open connections.
 final class ConnectionCount: Sendable {
   private let count = Atomic(0)
 
@@ -38,8 +38,8 @@ final class ConnectionCount: Sendable {
   func close() { count.subtract(1, ordering: .relaxed) }
 }
 
-/// Answers what Hummingbird would take for a good request, and closes: 503 if too many connections
-/// are open, 400 to what isn't HTTP/1.1, 403 to a target that isn't a path.
+/// Refuses requests that Hummingbird would accept, and closes the connection: 503 if too many
+/// connections are open, 400 for invalid HTTP/1.1, 403 for a target that isn't a path.
 final class ConnectionGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -49,12 +49,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private let count: ConnectionCount
   private var isOverLimit = false
   private var isRefused = false
-  /// Whether the head of a request has come, but not its end.
+  /// Whether the beginning of a request has arrived, but not its end.
   private var isReading = false
-  /// Whether the head of a response has left, but not its end.
+  /// Whether the beginning of a response was sent, but not its end.
   private var isResponding = false
   private var unanswered = 0
-  /// When a request has to be here as a whole.
+  /// Closes the connection if no complete request arrives in time.
   private var deadline: Scheduled<Void>?
 
   private static let limit = 200
@@ -115,24 +115,24 @@ final class ConnectionGuard: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  /// Closes the connection unless a whole request comes in time. The idle timeout alone would let a
-  /// client hold it open by sending a byte now and then.
+  /// Closes the connection unless a complete request arrives in time. With the idle timeout alone,
+  /// a client could hold it open by sending a byte now and then.
   private func awaitRequest(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     deadline = context.eventLoop.assumeIsolated()
       .scheduleTask(in: BoardServer.requestTimeout) { context.close(promise: nil) }
   }
 
-  /// Nil for a good request.
+  /// The status to refuse a request with; nil to accept it.
   private static func refusal(of request: HTTPRequestHead) -> HTTPResponseStatus? {
-    // The parser decodes chunks alone, and takes any encoding beneath them for plain text.
+    // The parser decodes only chunks, and treats any inner encoding as plain text.
     let encodings = request.headers["Transfer-Encoding"].map { $0.lowercased() }
     if !encodings.isEmpty, encodings != ["chunked"] { return .badRequest }
-    // A target such as `http://127.0.0.1:7411/api/board` names a host that nothing checks.
+    // A target such as `http://127.0.0.1:7411/api/board` names a host, which nothing would check.
     return request.uri.hasPrefix("/") ? nil : .forbidden
   }
 
-  /// Closes, with a response unless one to the same request has begun.
+  /// Closes the connection, after a response unless one to the same request has begun.
   private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
     isRefused = true
     let wasAnswered = isReading && unanswered == 0

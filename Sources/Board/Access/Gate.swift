@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Rendering
 
-/// Lets in whoever was given the address, and nobody else: no page of another origin in the same
-/// browser, and no program on another port. Every response leaves through it, errors too.
+/// Admits only users who were given the address: no page of another origin in the same browser, and
+/// no program on another port. Adds security headers to every response, including errors.
 struct Gate: RouterMiddleware {
   typealias Context = BoardRequestContext
 
@@ -32,17 +32,17 @@ struct Gate: RouterMiddleware {
     try checkHost(request, port: port)
     let isRead = [.get, .head].contains(request.method)
     try checkOrigin(request, isRead: isRead)
-    // Anything but the known files needs the session, so that no other spelling of a path gets by.
+    // Everything except the known files needs the session, so no other spelling of a path gets by.
     let isFile = isRead && PageRoutes.paths.contains(request.uri.path)
     let isLogin = request.method == .post && request.uri.path == AccessKey.path
     guard isFile || isLogin || key.admits(request) else { throw .noAccess }
     if !isRead { try checkType(request) }
   }
 
-  /// A page whose name was made to lead to 127.0.0.1 has the same origin as what it requests there
-  /// ("DNS rebinding"), but its requests name that host.
+  /// Prevents DNS rebinding: if the name of a foreign host is made to resolve to 127.0.0.1, its
+  /// page has the same origin as its requests to the board, but they name that host.
   private func checkHost(_ request: Request, port: Int) throws(BoardError) {
-    // The first `Host` is the authority, any other is a header like all.
+    // The first `Host` arrives as the authority, any others as ordinary headers.
     let others = request.headers[values: HTTPField.Name("Host")!]
     let hosts = (request.head.authority.map { [$0] } ?? []) + others
     guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else {
@@ -50,8 +50,8 @@ struct Gate: RouterMiddleware {
     }
   }
 
-  /// Writes need the board's own `Origin`. Reads by another page are refused where the browser tells
-  /// of them (W3C, "Fetch Metadata Request Headers"), but for a link to the page itself.
+  /// Writes need the board's own `Origin`. Reads by another page are refused if the browser reports
+  /// them (W3C, "Fetch Metadata Request Headers"), except a link to the page itself.
   private func checkOrigin(_ request: Request, isRead: Bool) throws(BoardError) {
     let origins = request.headers[values: .origin]
     let isOwn = origins == ["http://\(request.head.authority ?? "")"]
@@ -61,7 +61,7 @@ struct Gate: RouterMiddleware {
     guard isLink || ["same-origin", "none"].contains(site) else { throw .wrongOrigin }
   }
 
-  /// A form can't send JSON.
+  /// Requires JSON, which a form can't send.
   private func checkType(_ request: Request) throws(BoardError) {
     let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
     guard type == "application/json" else { throw .notJSON }

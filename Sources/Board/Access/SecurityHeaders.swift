@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What every response tells browsers, errors too.
+/// The security headers of every response, including errors.
 enum SecurityHeaders {
   /// The page is made of its own files alone; nobody frames it or reads it (CSP Level 3, Fetch, "CORP").
   static let fields: HTTPFields = [

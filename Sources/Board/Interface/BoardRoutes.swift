@@ -57,8 +57,8 @@ struct BoardRoutes {
       })
   }
 
-  /// A page of what was done before today and is not on the board. `after` is the last todo of the
-  /// page before: several may have been completed at one moment.
+  /// A page of the todos done before today, which the board leaves out. `after` is the last todo of
+  /// the previous page, because several can be completed at the same moment.
   private func done(_ request: Request) async throws -> Response {
     let query = try access.query(request)
     let (context, presets) = (access.context, access.presets(for: query))

@@ -115,8 +115,8 @@ final class StoreWatch: Sendable {
       on: context.today, presets: { context.presets }, at: context.clock(), in: context.calendar)
   }
 
-  /// What changes with my commits of any day, once what they say of todos is settled: a fetch can bring
-  /// yesterday's.
+  /// Changes with my commits of any day, after the todos that they name are updated: a fetch can
+  /// bring yesterday's.
   private func commitVersion() async -> UInt64? {
     guard let repositories = try? context.reading.linkedRepositories() else { return nil }
     if repositories.isEmpty { return 0 }

@@ -8,7 +8,7 @@ import Todos
 struct PageRoutes {
   let context: BoardContext
 
-  /// The paths of all files. They hold nothing of the user's, so that reading them needs no session.
+  /// The paths of all files. They hold no user data, so reading them needs no session.
   static let paths = Set(["/", "/words.js"] + Resource.page.keys.map { "/\($0)" })
 
   func add(to router: Router<BoardRequestContext>) {

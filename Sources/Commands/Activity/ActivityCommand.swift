@@ -34,7 +34,7 @@ struct ActivityCommand: QueryCommand {
   func run(in session: Session) async throws {
     try check()
     let span = try span(session)
-    // A month or a year can be left out: what follows is a word of the query then.
+    // If the month or year was left out, its position holds a word of the query.
     let words = query + [month, year].compactMap(\.self).filter { $0.contains(":") }
     let asked = try TodoQuery(words, days: session.dayParser)
     if asked.sort != nil { throw QueryError.unsorted }

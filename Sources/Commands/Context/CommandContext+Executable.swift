@@ -10,7 +10,7 @@ extension CommandContext {
     let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
     // What called the program may have given it any name.
     if let path = paths.first(where: { isSameFile($0, running) }) { return path }
-    // Without /proc there is only the name to go by.
+    // Without /proc only the name is known.
     return realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
   }
 

@@ -28,7 +28,7 @@ extension CommandContext {
         guard isatty(0) == 1, isatty(2) == 1 else { return nil }
         try? Stream.error.write(question)
         if let answer = readLine() { return answer }
-        // The end of input leaves the cursor behind the question.
+        // At the end of input, the cursor is still on the question's line.
         try? Stream.error.write("\n")
         return ""
       },
@@ -56,7 +56,7 @@ extension CommandContext {
     #endif
   }
 
-  /// The program's name as it was called, and the words after it.
+  /// The program's name as it was called, and its arguments.
   static var argumentVector: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
     #if canImport(Glibc)
       UnsafeBufferPointer(start: argument_vector(), count: Int(argument_count()))
@@ -66,11 +66,11 @@ extension CommandContext {
   }
 
   /// The words after the program's name.
-  /// - Throws: ``InputError/notUnicode(_:)``, because a repaired word isn't what was typed, and
-  ///   ``InputError/noArguments`` without even a name.
+  /// - Throws: ``InputError/notUnicode(_:)``, because a repaired argument isn't what was typed, and
+  ///   ``InputError/noArguments`` if even the program's name is missing.
   static func arguments() throws(InputError) -> [String] {
     let vector = argumentVector
-    // Since Linux 5.18 a program that was started without any arguments gets an empty name.
+    // Since Linux 5.18 a program started with an empty argument list gets an empty name.
     guard let name = vector.first ?? nil, name.pointee != 0 || vector.count > 1 else {
       throw .noArguments
     }

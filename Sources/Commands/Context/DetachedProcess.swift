@@ -33,7 +33,7 @@ enum DetachedProcess {
     chdir("/")
   }
 
-  /// Closes all files but the standard ones, to be called before this process opens any.
+  /// Closes all files except the standard streams. Call it before this process opens any file.
   static func closeInheritedFiles() {
     for descriptor in Int32(3)..<256 { close(descriptor) }
   }

@@ -25,7 +25,7 @@ extension Session {
     HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: context.clock())
   }
 
-  /// Records the commits of a hook.
+  /// Records commits in a hook.
   func hookScanner(
     _ limits: HookLimits, openStore: @escaping @Sendable () throws -> TodoStore?
   ) -> HookScanner {

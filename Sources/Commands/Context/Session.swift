@@ -112,7 +112,7 @@ struct Session: Sendable {
     return store
   }
 
-  /// Tells a person at a terminal once why nothing happens.
+  /// At a terminal, reports once that the command waits for another process.
   @Sendable private func tellWaiting(for process: Int32?) {
     guard context.attention.width != nil, !course.isWaitTold.exchange(true, ordering: .relaxed)
     else { return }

@@ -74,7 +74,7 @@ struct Settings: Sendable {
     }
   }
 
-  /// - Parameter values: Those that the setting can have, or an example of them.
+  /// - Parameter values: The allowed values, or examples of them.
   private static func invalid(
     _ name: String, _ value: String, of values: [String], _ configuration: Configuration
   ) -> InputError {

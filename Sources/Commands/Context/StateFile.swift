@@ -17,7 +17,7 @@ struct StateFile {
     return String(decoding: file.bytes[..<end], as: UTF8.self)
   }
 
-  /// Whether a folder is in the file's place.
+  /// Whether there is a folder at the file's path.
   var isFolder: Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -41,13 +41,13 @@ struct StateFile {
     let isWritten = FileOutput.write(bytes, to: descriptor) == 0
     Foundation.close(descriptor)
     if isWritten, rename(draft, path) == 0 { return true }
-    // An empty folder may give way.
+    // An empty folder may be replaced.
     if isWritten, isFolder, rmdir(path) == 0, rename(draft, path) == 0 { return true }
     unlink(draft)
     return false
   }
 
-  /// Removes what processes left in a folder that were killed while they wrote.
+  /// Removes the temporary files that killed processes left in a folder.
   static func removeDrafts(from folder: String) {
     Leftovers.remove(from: folder) { $0.wholeMatch(of: /[0-9a-z]+\.[0-9]+/) != nil }
   }

@@ -91,6 +91,5 @@ struct WholeFile {
 }
 
 extension stat {
-  /// Whether it is neither a folder nor a device, a pipe or the like.
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
 }

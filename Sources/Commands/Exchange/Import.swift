@@ -22,7 +22,7 @@ struct Import: OotdCommand {
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
     let bytes = try session.contents(of: file)
-    // What was to write it has failed; a format's own way to hold no todos isn't empty.
+    // Probably the export failed: even a file without todos isn't blank.
     if Self.isBlank(bytes) { throw InputError.emptyFile(path: file) }
     let store = try session.store()
     let result: ImportResult
@@ -53,7 +53,7 @@ struct Import: OotdCommand {
     ) { done, total in progress(total + done * 2, total * 3) }
   }
 
-  /// Whether there is nothing but spaces and line ends, after a byte order mark.
+  /// Whether there is only whitespace, apart from a byte order mark.
   private static func isBlank(_ bytes: [UInt8]) -> Bool {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     return bytes.dropFirst(isMarked ? 3 : 0).allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }

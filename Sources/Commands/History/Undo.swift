@@ -27,9 +27,9 @@ struct Redo: OotdCommand {
   }
 }
 
-/// What `undo` and `redo` take and do.
+/// The arguments and the work of both `undo` and `redo`.
 struct RetractionOptions: ParsableArguments {
-  /// Taken only so that an error can say what was probably meant.
+  /// Parsed only so that an error can suggest what was probably meant.
   @Argument(help: .hidden) var word: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.undoCount))
   var count: String = "1"
@@ -52,8 +52,8 @@ struct RetractionOptions: ParsableArguments {
     try session.print(RetractionView(retraction, direction, format: session.format).text)
   }
 
-  /// Lists the commands and asks about them.
-  /// - Returns: The first operation of each.
+  /// Lists the commands and asks for confirmation.
+  /// - Returns: The first operation of each command.
   private func confirmed(
     _ count: Int, _ direction: Retraction.Direction, _ session: Session, _ store: TodoStore
   ) throws -> [EntityID] {

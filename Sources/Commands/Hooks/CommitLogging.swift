@@ -19,7 +19,7 @@ struct CommitLogging {
     self.repository = repository
   }
 
-  /// - Returns: What to tell the person; nil where no todo changed.
+  /// - Returns: The line to print; nil if no todo changed.
   func run(_ limits: HookLimits) async throws -> HookLine? {
     if event == .postRewrite, let pairs = session.context.inputFile() {
       // Kept first: the store can be in use for longer than a hook may take.

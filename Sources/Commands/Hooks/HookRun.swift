@@ -30,8 +30,8 @@ struct HookRun: OotdCommand {
     return (event, Array(arguments.dropFirst(3)))
   }
 
-  /// While git waits for this process, as it does where a person has added a line to a hook.
-  /// - Parameter words: What git gave the hook `prepare-commit-msg`.
+  /// Runs while git waits for this process, as it does if a user has added a line to a hook.
+  /// - Parameter words: The arguments of the hook `prepare-commit-msg`.
   static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
     await withSession(context) { session, repository in
       do {
@@ -48,7 +48,7 @@ struct HookRun: OotdCommand {
     }
   }
 
-  /// While git waits for one line, or for nothing any more.
+  /// Runs in the background, while git waits for one line at most.
   static func run(
     _ event: HookEvent, inBackground limits: HookLimits, _ context: CommandContext
   ) async {
@@ -61,8 +61,8 @@ struct HookRun: OotdCommand {
     }
   }
 
-  /// Does a hook's work in the repository that git runs it in. A person who looks for the reason of a
-  /// failure finds it by `ootd hook status` and `ootd today`.
+  /// Does a hook's work in the repository that git runs it in. Failures are silent here;
+  /// `ootd hook status` and `ootd today` show their reason.
   private static func withSession(
     _ context: CommandContext, _ body: (Session, Repository) async throws -> Void
   ) async {
@@ -101,7 +101,7 @@ extension Session {
     return try store(patience: limits.store, beginsDay: false)
   }
 
-  /// Removes what hooks left that were killed; git doesn't wait for it.
+  /// Removes the temporary files of killed hooks, while git isn't waiting.
   fileprivate func removeLeftovers(of repository: Repository) {
     Leftovers.remove(from: repository.gitDirectory) { name in
       name.hasPrefix(".ootd-") || name.wholeMatch(of: /ootd\.[0-9]+/) != nil

@@ -2,21 +2,21 @@ import Foundation
 import Git
 import Rendering
 
-/// Lines of hooks that git didn't wait for, kept until the next command or prompt prints them.
+/// Lines of background hooks, kept until the next command or prompt prints them.
 struct UnreadLines {
   private let path: String
 
-  /// How many bytes of the file are read.
+  /// The most bytes to read from the file.
   private static let limit = 64 << 10
 
-  /// - Parameter folder: Where what is remembered from one run to the next is.
+  /// - Parameter folder: ootd's state folder.
   init(in folder: String) {
     path = "\(folder)/unread"
   }
 
   func append(_ text: String) {
     guard StateFile.makeFolder(of: path) else { return }
-    // A file that another process has just taken is gone: then the next try makes a new one.
+    // If another process has just taken the file, it is gone: try again with a new one.
     for _ in 0..<100 {
       guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
       defer { close(descriptor) }
@@ -26,7 +26,7 @@ struct UnreadLines {
     }
   }
 
-  /// Removes the lines and gives them. Of processes that do so at once, one gets them.
+  /// Removes and returns the lines. If several processes do so at once, one gets them.
   func take() -> [String] {
     guard let descriptor = open(O_RDONLY) else { return [] }
     defer { close(descriptor) }
@@ -38,7 +38,7 @@ struct UnreadLines {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
   }
 
-  /// The file, locked until it is closed; nil where there is none.
+  /// The file, locked until it is closed; nil if there is none.
   private func open(_ flags: Int32) -> Int32? {
     let descriptor = Foundation.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
@@ -58,7 +58,7 @@ struct UnreadLines {
 }
 
 extension Session {
-  /// Prints once what hooks changed after git had gone on.
+  /// Prints, once, the lines of background hooks.
   func printUnreadLines(to stream: Stream) throws {
     guard let folder = context.stateFolder else { return }
     for line in UnreadLines(in: folder).take() { try context.write(stream, line + "\n") }

@@ -7,7 +7,7 @@ import Todos
 
 /// Command lines to commands, and what goes wrong with them to words and exit statuses.
 struct CommandLineParser {
-  /// What errors are printed in.
+  /// The format of error messages.
   let format: Format
 
   private var phrases: any Phrases { format.phrases }

@@ -9,10 +9,10 @@ struct ConfirmationOption: ParsableArguments {
 }
 
 extension Session {
-  /// Asks before a change that can easily be larger than meant.
-  /// - Parameter list: What the change is about, in lines shown above the question.
+  /// Asks before a change that can easily be larger than intended.
+  /// - Parameter list: Lines to print above the question.
   /// - Throws: ``InputError/unconfirmed(_:)`` without a terminal to ask on, ``InputError/declined``
-  ///   for any answer but yes.
+  ///   unless the answer is yes.
   func confirm(_ change: Confirmation, unless isConfirmed: Bool, listing list: String = "") throws {
     if isConfirmed { return }
     guard let answer = context.answer("\(list)\(phrases.question(change)) ") else {
@@ -21,10 +21,10 @@ extension Session {
     guard phrases.isYes(answer) else { throw InputError.declined }
   }
 
-  /// The most todos that a range may change without a question.
+  /// The most todos that a range may change without confirmation.
   private static let mostUnconfirmed = 20
 
-  /// The todos that a change names, once a large change by ranges is confirmed.
+  /// The todos that a change names, after confirmation if ranges name many.
   func confirmedSelections(
     _ words: some Sequence<String>, _ confirmation: ConfirmationOption, _ store: TodoStore
   ) throws -> [HandleSelection] {
@@ -33,7 +33,7 @@ extension Session {
     let todos = try store.todos(selections)
     guard todos.count > Self.mostUnconfirmed else { return selections }
     try confirm(.todos(todos.count), unless: confirmation.yes)
-    // Only those that were asked about, even if more were added meanwhile.
+    // Only the todos that were confirmed, even if more were added meanwhile.
     return todos.map { .one($0.handle) }
   }
 }

@@ -18,7 +18,7 @@ extension Session {
       matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
   }
 
-  /// What to say of no todos, found by those words and in that project.
+  /// The message if no todos match these words in that project.
   func noTodos(
     matching words: [String], project: String? = nil, isOfOpen: Bool = false
   ) -> String {

@@ -9,9 +9,9 @@ extension Session {
   /// How long to wait for others that write what prompts show, in seconds.
   private static let writingPatience = 0.2
 
-  /// Brings what prompts show up to date, where the command has changed anything or counted today's
-  /// figures. A failure is no error: what shells find holds for some hours at most. Only a folder in the
-  /// place of a file is told, for it would keep prompts silent for ever.
+  /// Updates what prompts show, if the command has changed anything or counted today's figures.
+  /// Failures are ignored, because shells use the file for some hours at most. Only a folder in a
+  /// file's place is reported: it would keep prompts empty forever.
   func refreshPrompt() async {
     guard let store = openedStore, tally != nil || hasChanged else { return }
     await refreshPrompt(store)
@@ -46,7 +46,7 @@ extension Session {
     return DayCommits(of: today, in: repositories, counts)
   }
 
-  /// The same for a hook: by what is new in its repository, where the rest is known.
+  /// The same for a hook: counts only what is new in its repository, if the rest is known.
   /// - Parameter hasChanged: Whether todos were changed.
   func refreshPromptInHook(
     _ path: String, _ counts: CommitCounts, hasChanged: Bool, _ limits: HookLimits

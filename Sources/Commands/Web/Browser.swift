@@ -17,7 +17,7 @@ struct Browser {
   /// Whether there is a screen to show a page on.
   var isAvailable: Bool { !commands(for: "").isEmpty }
 
-  /// Opens a file by the first command that succeeds. If none does, the user sees that.
+  /// Opens a file with the first command that succeeds. If none does, the user will notice.
   func open(_ path: String) {
     var options = PlatformOptions()
     // Ctrl-C is meant for the server alone.
@@ -43,7 +43,7 @@ struct Browser {
     #if canImport(Darwin)
       return [["open", path]]
     #else
-      // xdg-open(1) opens a file by its type, and asks `BROWSER` last; who sets that means it.
+      // Try `BROWSER` first if the user sets it: xdg-open(1) uses it only as a last resort.
       if let browsers = context.environment["BROWSER"], !browsers.isEmpty {
         return browsers.split(separator: ":").compactMap { browser in
           let words = browser.split(separator: " ").map(String.init)
@@ -52,7 +52,7 @@ struct Browser {
           return isTemplate ? words.map { $0.replacing("%s", with: path) } : words + [path]
         }
       }
-      // What it opens in a terminal would fight with the server for it.
+      // Without a screen, xdg-open would start a browser in the server's terminal.
       let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
         context.environment[$0]?.isEmpty == false
       }

@@ -1,10 +1,10 @@
 import Foundation
 import Rendering
 
-/// A page on disk that leads the browser to the board.
+/// An HTML file that redirects the browser to the board.
 ///
-/// The browser is given the file's path: on a command line, every user of the machine could read
-/// the address with its token.
+/// The browser is started with the file's path: every user of the machine can read command lines,
+/// and the address contains the token.
 struct RedirectFile {
   let path: String
 
@@ -16,7 +16,7 @@ struct RedirectFile {
   private static let prefix = "board-"
   private static let suffix = ".html"
 
-  /// - Parameter address: With characters only that HTML takes as they are.
+  /// - Parameter address: Has only characters that HTML needs no escapes for.
   /// - Throws: ``InputError/unwritable(path:message:)``
   func write(to address: String) throws(InputError) {
     let page = """
@@ -36,15 +36,15 @@ struct RedirectFile {
     unlink(path)
   }
 
-  /// Removes the files of servers that were killed, and the session secret that earlier versions
-  /// kept there.
+  /// Removes the files of killed servers, and the session secret that earlier versions stored
+  /// there.
   static func removeStale(in folder: String) {
     unlink("\(folder)/board")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
       let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
       guard let process = pid_t(digits) else { continue }
-      // The signal 0 is never sent, only checked (kill(2)).
+      // Signal 0 only checks that the process exists (kill(2)).
       if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/\(name)") }
     }
   }

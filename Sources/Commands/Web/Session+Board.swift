@@ -21,7 +21,7 @@ extension Session {
     let session = Session(context, environment, in: nil)
     let redirect = context.stateFolder.map(RedirectFile.init)
     defer { redirect?.remove() }
-    // So short that the address fits into a line of a terminal.
+    // Short, so that the address fits on one line of the terminal.
     let token = context.newSecret(words: 2)
     let server = BoardServer(
       try session.boardContext(), secret: context.newSecret(words: 4), token: token,
@@ -45,7 +45,7 @@ extension Session {
     if context.terminalWidth != nil { try print("\n") }
   }
 
-  /// Opens the page. If that fails, the address is in the terminal.
+  /// Opens the page. If that fails, the terminal still shows the address.
   private func openBrowser(at address: String, by redirect: RedirectFile) {
     let browser = Browser(context)
     guard browser.isAvailable else { return }
@@ -129,7 +129,7 @@ extension Session {
 
 extension CommandContext {
   /// Random hexadecimal digits.
-  /// - Parameter words: How many times 64 bits.
+  /// - Parameter words: The number of 64-bit words.
   fileprivate func newSecret(words: Int) -> String {
     (0..<words).map { _ in
       let digits = String(random(), radix: 16)

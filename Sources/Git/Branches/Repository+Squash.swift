@@ -119,13 +119,13 @@ extension LibraryRepository {
 }
 
 extension ProgramRepository {
-  /// What `git log` keeps in memory: all commits it goes through. In bytes.
-  private static let commitLimit = 64 << 20
+  /// `git log` keeps all the commits that it goes through in memory. In bytes.
+  private static let limit = 64 << 20
 
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
     let size = try await checkObjects()
-    if size > Self.commitLimit { throw GitError.tooLarge(path: folder, name: "objects", bytes: size) }
-    let bases = try await git.text(["merge-base", other.description, tip.description], in: folder)
+    if size > Self.limit { throw GitError.tooLarge(path: folder, name: "objects", bytes: size) }
+    let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)
     guard let base = bases.flatMap({ ObjectID(hex: $0.utf8) }) else { return false }
     var search = SquashSearch()
     try await read(["diff-tree", "-r"], ["\(base)", "\(tip)"]) { search.addChange($0) }

@@ -1,9 +1,9 @@
 extension ConfigurationFile {
-  /// The most bytes and lines of a file with all that it includes.
+  /// The most bytes and lines of a file and its includes.
   private static let limit = (bytes: 4 << 20, lines: 100_000)
 
-  /// Looks at a file, and at those that it includes, before libgit2 reads them all: it opens what
-  /// `include.path` names whatever that is.
+  /// Checks a file and its includes before libgit2 reads them, because libgit2 opens whatever
+  /// `include.path` names.
   /// - Parameter path: The repository, or the file itself, for messages.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
   static func check(_ file: String, in path: String) throws(GitError) {
@@ -27,12 +27,12 @@ extension ConfigurationFile {
     }
   }
 
-  /// All that a file may include, whatever the conditions; what is in the home folder, libgit2 leaves
-  /// to `ConfigurationLoader`.
+  /// All paths that a file may include, under any condition, except those in the home folder, which
+  /// libgit2 leaves to `ConfigurationLoader`.
   private static func includes(in bytes: [UInt8], of file: String) -> [String] {
     var isInclude = false
     var paths: [String] = []
-    // A backslash at the end continues a line.
+    // A backslash at the end of a line continues it.
     let text = String(decoding: bytes, as: UTF8.self).replacing("\\\n", with: "")
     guard text.lowercased().contains("[include") else { return [] }
     for line in text.split(separator: "\n") {
@@ -45,7 +45,7 @@ extension ConfigurationFile {
       else { continue }
       let value = rest[rest.index(after: equals)...].utf8.filter { $0 != UInt8(ascii: "\"") }
       let path = String(decoding: value.trimmingBlanks(), as: UTF8.self)
-      // A comment can follow, and it can be a part of the name.
+      // A `#` or `;` may begin a comment or be a part of the name.
       let names =
         [path]
         + path.split(maxSplits: 1) { $0 == "#" || $0 == ";" }.prefix(1).map {

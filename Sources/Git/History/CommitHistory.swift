@@ -88,7 +88,7 @@ package final class CommitHistory {
     }
   }
 
-  /// Reads a commit as it is itself, whatever stands for it.
+  /// Reads a commit itself, ignoring replacements.
   func readOriginal(
     _ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
   ) throws {

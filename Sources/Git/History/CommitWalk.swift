@@ -10,7 +10,7 @@ package struct CommitWalk {
   /// Nodes that lead nowhere from the tips, so that they aren't read.
   private let isIgnored: (CommitGraph.Node) -> Bool
   private var ignored: [Unread] = []
-  /// Commits above the size limit, which the body isn't called with.
+  /// Commits above the size limit, which are not passed to the body.
   package private(set) var oversized: [OversizedCommit] = []
   /// Nodes that the commits read by this walk lead to and that were known before.
   package private(set) var landings: Set<CommitGraph.Node> = []

@@ -1,7 +1,7 @@
 /// A commit above the size limit, which isn't read.
 package struct OversizedCommit: BitwiseCopyable, Sendable {
   package let node: CommitGraph.Node
-  /// 1 if nothing behind the commit is read either.
+  /// 1 if the history behind the commit isn't read either.
   private let hiding: Int32
   private let size: Int64
 
@@ -18,8 +18,8 @@ package struct OversizedCommit: BitwiseCopyable, Sendable {
 }
 
 extension GitError {
-  /// One warning of all such commits in a repository; nil if there are none.
-  /// - Parameter graph: Names them.
+  /// One warning about all such commits in a repository; nil if there are none.
+  /// - Parameter graph: Gives the commits' names.
   package init?(_ commits: [OversizedCommit], in graph: CommitGraph, path: String) {
     guard let first = commits.first else { return nil }
     self = .oversizedCommits(

@@ -80,9 +80,9 @@ package struct RawCommit: ~Copyable {
       subject: subject)
   }
 
-  /// What this commit shares with its copies by rebase or cherry-pick, besides the author time:
-  /// the author's email, without regard to ASCII case, and the subject, byte by byte, as text that
-  /// isn't UTF-8 looks alike once it is repaired.
+  /// A digest of everything that this commit shares with its copies by rebase or cherry-pick,
+  /// besides the author time: the author's email, ignoring ASCII case, and the bytes of the
+  /// subject, because text that isn't UTF-8 can look alike after it is repaired.
   package var copyDigest: Digest {
     var digest = Digest()
     digest.add(emailBytes.map(\.lowercased))

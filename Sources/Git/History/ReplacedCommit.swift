@@ -1,10 +1,10 @@
-/// A commit that another stands for: `refs/replace/*`. Clones can differ in it, so that one commit has
-/// several authors and times.
+/// A commit that a ref in `refs/replace` replaces. Clones can have different replacements, so one
+/// commit can have several authors and times.
 package struct ReplacedCommit: BitwiseCopyable, Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64)
   private let byteCount: Int64
-  /// Its own author time in seconds since 1970, which counts where it isn't replaced; the earliest of
-  /// all if that isn't known.
+  /// The original's author time in seconds since 1970, which counts in clones that don't replace
+  /// it; `Int64.min` if unknown.
   package let originalTime: Int64
 
   init(_ id: ObjectID, originalTime: Int64?) {
@@ -17,7 +17,7 @@ package struct ReplacedCommit: BitwiseCopyable, Sendable {
 }
 
 extension CommitHistory {
-  /// The commits that others stand for, in a fixed order.
+  /// The replaced commits, in a fixed order.
   package func replacedCommits() -> [ReplacedCommit] {
     replacements.names.map { id in
       var time: Int64?
@@ -28,7 +28,7 @@ extension CommitHistory {
 }
 
 extension Repository {
-  /// The same of a repository that only the `git` program reads.
+  /// The same for a repository that only the `git` program can read.
   package func replacedCommitsByGit() async throws(GitError) -> [ReplacedCommit] {
     guard case .program(let repository) = backend else { return [] }
     let names = try await repository.git.text(["replace", "--list"], in: repository.folder) ?? ""

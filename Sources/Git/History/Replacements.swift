@@ -20,7 +20,7 @@ struct Replacements {
     targets.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + $0.value.bytes }
   }
 
-  /// The objects that others stand for, in a fixed order.
+  /// The replaced objects, in a fixed order.
   var names: [ObjectID] { targets.keys.sorted() }
 
   /// The object to read in place of that one.

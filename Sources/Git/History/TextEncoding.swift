@@ -17,7 +17,7 @@ enum TextEncoding {
     return convert(content, converter)
   }
 
-  /// What is converted of a long message, in bytes.
+  /// The most bytes of a message that are converted.
   private static let limit = 1 << 20
 
   private static func convert(

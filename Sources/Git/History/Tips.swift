@@ -26,7 +26,7 @@ struct Tips {
     Tips.folders.flatMap(repository.brokenReferences)
   }
 
-  /// A branch, or else HEAD, that leads back to itself.
+  /// A branch, or else HEAD, that is a symbolic ref in a loop.
   func loop() throws(GitError) -> String? {
     let files = Tips.folders.flatMap { folder in
       FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }

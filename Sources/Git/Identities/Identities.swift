@@ -13,7 +13,7 @@ package struct Identities: Sendable {
     self.missing = missing
     var unique: [String] = []
     var base: [[UInt8]] = []
-    // Compared as bytes: Swift's own equality takes different spellings of é for one.
+    // Compare bytes: for Swift, composed and decomposed é are equal.
     for email in emails where !email.isEmpty {
       let folded = email.utf8.map(\.lowercased)
       if base.contains(folded) { continue }
@@ -33,7 +33,7 @@ package struct Identities: Sendable {
     return digest
   }
 
-  /// Whether an author recorded so is me: by email, or as the mailmap maps name and email. Like git's
+  /// Whether an author with that name and email is me, by email or through the mailmap. Like git's
   /// mailmap and the forges, this ignores the case of ASCII letters.
   package func includes(name: String, email: String) -> Bool {
     includes(Array(name.utf8), Array(email.utf8))
@@ -54,7 +54,7 @@ package struct Identities: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether that email in lower case is this one.
+  /// Whether this email, in lower case, equals another.
   fileprivate func isSameEmail(as other: some Collection<UInt8>) -> Bool {
     count == other.count && elementsEqual(other) { $0 == $1.lowercased }
   }

@@ -40,7 +40,7 @@ struct Mailmap: Sendable {
     entries[key] = entry
   }
 
-  /// The entries alone that make one of those emails, in lower case, of some recorded one.
+  /// Only the entries that map some recorded email to one of these, in lower case.
   func onlyEntries(leadingTo emails: [[UInt8]]) -> Mailmap {
     var mailmap = Mailmap()
     mailmap.entries = entries.filter { _, entry in
@@ -66,7 +66,7 @@ struct Mailmap: Sendable {
     return digest
   }
 
-  /// The proper email of someone recorded so, in lower case.
+  /// The proper email, in lower case, for a recorded name and email.
   func email(forName name: some Sequence<UInt8>, email: some Sequence<UInt8>) -> [UInt8]? {
     guard let entry = entries[email.map(\.lowercased)] else { return nil }
     if entry.targetsByName.isEmpty { return entry.target.email }

@@ -39,8 +39,8 @@ extension Repository {
     return (mailmap, missing)
   }
 
-  /// Adds a file that is there.
-  /// - Returns: Why it doesn't count.
+  /// Adds a file if it exists.
+  /// - Returns: Why the file is ignored; nil if it isn't.
   private func add(_ file: String, to mailmap: inout Mailmap) throws(GitError) -> GitError? {
     if case .special = FileSystem.kind(of: file) { throw .specialFile(path: path, file: file) }
     switch FileSystem.file(file, limit: Mailmap.limit) {

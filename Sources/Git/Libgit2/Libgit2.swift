@@ -66,7 +66,7 @@ enum Libgit2 {
 }
 
 extension GitError {
-  /// What opening a repository with libgit2 failed with.
+  /// The error of a failure to open a repository with libgit2.
   /// - Parameter isConfiguration: Whether the error's class is `GIT_ERROR_CONFIG`.
   package init(libgit2Code code: Int32, message: String, isConfiguration: Bool, path: String) {
     // "unsupported extension name …", "unsupported repository version …" and, from 1.6 on,
@@ -74,7 +74,7 @@ extension GitError {
     let isUnknown = ["unsupported ", "unknown object format "].contains { message.hasPrefix($0) }
     switch code {
     case GIT_EOWNER.rawValue: self = .foreignOwner(path: path)
-    // libgit2 1.5 tells of a foreign owner by the exception that it didn't find.
+    // libgit2 1.5 reports a foreign owner as a missing `safe.directory`.
     case GIT_ENOTFOUND.rawValue where isConfiguration && message.contains("safe.directory"):
       self = .foreignOwner(path: path)
     case GIT_ENOTFOUND.rawValue: self = .notARepository(path: path)

@@ -2,8 +2,9 @@ import CLibgit2
 
 extension LibraryRepository {
   /// The content of the blob that a revision names, or nil where it names none.
-  /// - Throws: `GitError.tooLarge` if it is larger than a mailmap may be, `GitError.corrupt` where an object on the way to it can't be read, and
-  ///   `GitError.missingMailmap` where it is named by a tree and not there.
+  /// - Throws: `GitError.tooLarge` if it is larger than a mailmap may be, `GitError.corrupt` if an
+  ///   object on the way to it can't be read, and `GitError.missingMailmap` if a tree names it but
+  ///   it is missing.
   func blobContents(_ revision: String) throws(GitError) -> [UInt8]? {
     let objects = try objects()
     var object: OpaquePointer?

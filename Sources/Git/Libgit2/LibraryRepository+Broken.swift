@@ -15,7 +15,7 @@ extension LibraryRepository {
     return git_reference_lookup(&reference, pointer, name) < 0
   }
 
-  /// Whether a symbolic ref leads back to itself, or through more refs than git follows
+  /// Whether a symbolic ref is in a loop, or in a chain of more refs than git follows
   /// (SYMREF_MAXDEPTH in refs-internal.h).
   func isLoop(_ name: String) -> Bool {
     var reference: OpaquePointer?

@@ -38,8 +38,7 @@ enum LooseBackend {
     }
   }
 
-  /// Gives libgit2 the header of an object above the limit in place of all of it, so that it finds its
-  /// way through history.
+  /// Gives libgit2 only the header of an object above the limit, which is enough to walk history.
   static func give(
     _ object: OversizedObject, _ reads: OversizedReads?,
     _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?,
@@ -55,7 +54,7 @@ enum LooseBackend {
     _ backend: Pointer
   ) -> Int32 {
     let count = content.count
-    // libgit2's own readers put a NUL after the content too.
+    // libgit2's own readers also append a NUL.
     guard let copy = git_odb_backend_data_alloc(backend, count + 1) else {
       return GIT_ERROR.rawValue
     }

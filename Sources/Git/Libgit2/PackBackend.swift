@@ -1,13 +1,12 @@
 import CLibgit2
 
-/// libgit2's own reader of packs, asked only for objects of which the size is known to be below the
-/// limit.
+/// Wraps libgit2's own pack backend, and asks it only for objects known to be below the size limit.
 enum PackBackend {
-  /// libgit2 finds objects by a multi-pack-index too, whose packs may have no index of their own.
+  /// A multi-pack-index can list objects of packs that have no index of their own.
   private static let unknownSize = "the index of the object's pack is damaged or missing"
 
-  /// A backend that the object database it is added to frees.
-  /// - Parameter packs: libgit2's, which is freed with this one.
+  /// Makes a backend, which the object database that it is added to frees.
+  /// - Parameter packs: libgit2's own backend, which is freed with this one.
   static func make(
     _ packs: UnsafeMutablePointer<git_odb_backend>, _ source: PackSource
   ) -> UnsafeMutablePointer<git_odb_backend> {
@@ -124,7 +123,7 @@ final class PackSource {
   /// Whether the size of an object that libgit2 finds in a pack can be looked up.
   func knows(_ id: ObjectID) -> Bool {
     if packs.contains(id) { return true }
-    // The pack may be new.
+    // The pack may be new: look again.
     packs.load()
     return packs.contains(id)
   }

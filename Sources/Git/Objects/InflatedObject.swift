@@ -5,25 +5,25 @@ struct InflatedObject {
   let type: git_object_t
   let content: ArraySlice<UInt8>
 
-  /// The most that deflated bytes grow by (zlib's documentation, "Maximum expansion factor").
+  /// The largest compression ratio (zlib's documentation, "Maximum expansion factor").
   private static let expansion = 1032
-  /// The most bytes that a type and a size take, with a NUL.
+  /// The most bytes that a type and a size take, with the NUL.
   private static let longestHeader = 32
 
-  /// What the bytes of a file hold.
+  /// The content of a file.
   enum Found {
     case object(InflatedObject)
     case oversized(OversizedObject)
-    /// Cut, damaged or followed by other bytes, each of which git refuses too.
+    /// Truncated, corrupt or followed by other bytes; git refuses all of these too.
     case damaged
   }
 
-  /// - Parameter isWhole: Whether the bytes are all of the file.
+  /// - Parameter isWhole: Whether the bytes are the whole file.
   static func find(_ bytes: [UInt8], isWhole: Bool, _ inflater: Inflater) -> Found {
     bytes.withUnsafeBytes { bytes in
       var limit = bytes.count * expansion
       if !isWhole || limit > ObjectSize.limit {
-        // What the object says of its size, before any more of it is inflated.
+        // Read the object's stated size before inflating any more of it.
         let beginning = PartialInflater.beginning(of: bytes, limit: ObjectSize.headerLimit) ?? []
         guard let (type, size, start) = header(beginning) else { return .damaged }
         if size > ObjectSize.limit {

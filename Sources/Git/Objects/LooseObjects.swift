@@ -43,7 +43,7 @@ final class LooseObjects {
     return found
   }
 
-  /// What doesn't shrink grows by 5 bytes in each 16 KB, and a header (zlib's compressBound).
+  /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
   private static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
 
   private func find(_ bytes: [UInt8], isWhole: Bool) -> Found {

@@ -32,12 +32,11 @@ final class ObjectDatabase {
     loose.damaged
   }
 
-  /// Those in packs.
   var packs: Packs {
     source.packs
   }
 
-  /// Whether the object that was asked for last is above the size limit.
+  /// The last requested object, if it is above the size limit.
   var refused: OversizedObject? {
     reads.latest
   }
@@ -75,8 +74,8 @@ final class ObjectDatabase {
     return (type, size)
   }
 
-  /// The object of that name, or nil where the repository doesn't have it. Of a commit or tag above
-  /// the size limit it is the header.
+  /// The object of that name, or nil if the repository doesn't have it. For a commit or tag above
+  /// the size limit, only the header.
   /// - Throws: `GitError.tooLarge` for any other object above the limit.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     var object: OpaquePointer?

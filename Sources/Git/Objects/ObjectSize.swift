@@ -1,13 +1,13 @@
 import CLibgit2
 
-/// How large an object may be, so that a repository can't fill the memory: a clone of 3 MB can bring a
-/// commit of 600.
+/// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
+/// contain a commit of 600 MB.
 enum ObjectSize {
-  /// In bytes. Larger commits and tags are read up to the end of their header, and others not at all.
+  /// In bytes. Larger commits and tags are read only up to the message, other objects not at all.
   static let limit = 16 << 20
-  /// What may be inflated for one object that is stored as differences from others, in bytes.
+  /// The most bytes to inflate for one object that is stored as deltas.
   static let chainLimit = 64 << 20
-  /// The most of a header that is looked at, in bytes.
+  /// The most bytes to read of a header.
   static let headerLimit = 32 << 10
 }
 
@@ -19,7 +19,7 @@ struct OversizedObject {
   /// The lines before the message, with the blank line; nil if they can't be read.
   let header: [UInt8]?
 
-  /// - Parameter beginning: Of the content.
+  /// - Parameter beginning: The first bytes of the content.
   init(type: git_object_t, size: Int, beginning: ArraySlice<UInt8>) {
     self.type = type
     self.size = size

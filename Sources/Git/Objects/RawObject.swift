@@ -3,7 +3,7 @@ import CLibgit2
 /// One object as the object database holds it, freed with this value.
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
-  /// In bytes, of an object above the limit: only its header is here.
+  /// The size in bytes of an object above the limit, of which this holds only the header.
   let fullSize: Int?
 
   /// - Parameter pointer: A `git_odb_object` that nothing else frees.

@@ -45,7 +45,7 @@ final class PackFile {
     }
   }
 
-  /// The object's type, its size and how many bytes stand before its content.
+  /// The object's type, its size and how many bytes precede its content.
   private func header(at offset: Int) -> (type: UInt8, size: Int, begin: Int)? {
     guard load(offset, PackFile.usual) else { return nil }
     var index = offset - start
@@ -68,15 +68,15 @@ final class PackFile {
     1: GIT_OBJECT_COMMIT, 2: GIT_OBJECT_TREE, 3: GIT_OBJECT_BLOB, 4: GIT_OBJECT_TAG,
   ]
 
-  /// One part of what an object is made of: itself, or differences from another.
+  /// One link of a delta chain: a whole object, or a delta against another.
   struct Part {
-    /// What must be inflated and what comes of it, in bytes; the larger of both is the size.
+    /// In bytes; for a delta, the larger of its own size and its result's.
     let size: Int
-    /// Nil for differences.
+    /// Nil for a delta.
     let type: git_object_t?
-    /// The first bytes of the content; none of differences.
+    /// The first bytes of an object above the limit; otherwise empty.
     let beginning: [UInt8]
-    /// Where the other object is, by place in the pack or by name; nil for the object itself.
+    /// The other object, by offset in the pack or by name; nil for a whole object.
     let base: Base?
 
     enum Base {
@@ -85,7 +85,7 @@ final class PackFile {
     }
   }
 
-  /// What is known of an object before all of it is inflated; nil if it can't be read.
+  /// Reads one link without inflating all of it; nil if it can't be read.
   func part(at offset: Int, inflater: Inflater) -> Part? {
     guard let (type, size, length) = header(at: offset) else { return nil }
     if let type = PackFile.types[type] {
@@ -100,7 +100,7 @@ final class PackFile {
     return Part(size: max(size, result), type: nil, beginning: [], base: base)
   }
 
-  /// The first bytes of differences, which are of that size.
+  /// The first bytes of a delta of that size.
   private func deltaSizes(at place: Int, _ size: Int, _ inflater: Inflater) -> [UInt8]? {
     guard size <= PackFile.largest / 2 else { return beginning(at: place, PackFile.deltaHeader) }
     guard load(place, size + size >> 10 + 64) else { return nil }
@@ -111,10 +111,10 @@ final class PackFile {
     }
   }
 
-  /// The most bytes that the two sizes at the head of differences take.
+  /// The most bytes that the two sizes at the beginning of a delta take.
   private static let deltaHeader = 20
 
-  /// Where the base of differences is, and where they begin (gitformat-pack(5), "Deltified
+  /// Where a delta's base is, and where the delta begins (gitformat-pack(5), "Deltified
   /// representation").
   private func base(
     of type: UInt8, at offset: Int, _ place: Int

@@ -9,7 +9,7 @@ final class Packs {
   /// Those that are open, the one that was opened last at the end.
   private var files: [(pack: Int, file: PackFile)] = []
   private let inflater = Inflater()
-  /// What must be inflated for objects that are small enough, in bytes, by pack and offset.
+  /// Bytes to inflate for each object found small enough, by pack and offset.
   private var checked: [Place: Int] = [:]
 
   private struct Place: Hashable {
@@ -32,7 +32,7 @@ final class Packs {
     load()
   }
 
-  /// Finds the packs that are there now.
+  /// Lists the packs again.
   func load() {
     (packs, files, checked, latest) = ([], [], [:], 0)
     for folder in folders.map({ "\($0)/pack" }) {
@@ -62,8 +62,8 @@ final class Packs {
     packs.contains { $0.index.offset(of: id) != nil }
   }
 
-  /// The object if it is above the limit, or made of others that are, in any of the packs: libgit2
-  /// may take it from another than git. Nil if it isn't, or isn't here.
+  /// The object if it or its delta chain is above the limit in any pack, since libgit2 may read any
+  /// copy; nil if not, or if it isn't in a pack.
   func oversized(_ id: ObjectID) -> OversizedObject? {
     for pack in packs.indices {
       guard let offset = packs[pack].index.offset(of: id), let file = file(pack) else { continue }
@@ -85,7 +85,7 @@ final class Packs {
       let isFirst = chain.isEmpty
       chain.append((place, part.size))
       if part.size > ObjectSize.limit || chain.count > Packs.maximumDepth {
-        // The header of what is made of differences isn't known.
+        // The header of an object stored as a delta isn't known.
         let type = isFirst ? part.type : nil
         return OversizedObject(
           type: type ?? GIT_OBJECT_INVALID, size: part.size, beginning: part.beginning[...])
@@ -109,9 +109,9 @@ final class Packs {
     return nil
   }
 
-  /// How many objects are remembered to be small enough: some megabytes.
+  /// The most entries to keep in `checked`: some megabytes.
   private static let checkedLimit = 50_000
-  /// git goes no deeper (pack.depth in git-config(1)).
+  /// git makes no longer chains (pack.depth in git-config(1)).
   private static let maximumDepth = 4096
 
   /// The names of some objects all over the largest pack; none where it has fewer than so many.

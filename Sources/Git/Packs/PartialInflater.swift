@@ -1,5 +1,5 @@
-/// Inflates the beginning of a zlib stream (RFC 1950, RFC 1951), which libdeflate can't: it gives all
-/// or nothing. It is slow, and meant for the few bytes that tell how large an object is.
+/// Inflates the beginning of a zlib stream (RFC 1950, RFC 1951). libdeflate can only inflate all of
+/// it. This is slow, and meant for the few bytes that hold an object's size.
 struct PartialInflater {
   private let input: UnsafeRawBufferPointer
   private let limit: Int
@@ -8,7 +8,7 @@ struct PartialInflater {
   private var heldCount = 0
   private var output: [UInt8] = []
 
-  /// The input ended, is damaged, or gave enough.
+  /// Thrown when the input ends or is damaged, or when there is enough output.
   private struct End: Error {}
 
   /// The first bytes that the input inflates to: fewer than the limit if the input ends or is damaged

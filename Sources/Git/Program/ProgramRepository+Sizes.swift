@@ -1,8 +1,8 @@
 extension ProgramRepository {
-  /// Makes sure that git, which inflates each commit whole and keeps some hundreds at a time, can read
-  /// all of them.
-  /// - Returns: The size of all commits, in bytes.
-  /// - Throws: `GitError.tooLarge` naming one above the limit, and `GitError.specialFile`
+  /// Checks that no commit or tag is too large for git, which inflates each of them whole and keeps
+  /// hundreds at a time.
+  /// - Returns: The size of all commits and tags, in bytes.
+  /// - Throws: `GitError.tooLarge` with the name of one above the limit, or `GitError.specialFile`
   @discardableResult
   func checkObjects() async throws -> Int {
     try RepositoryFiles.checkObjects(of: folder, commonDirectory: layout.commonDirectory)

@@ -1,7 +1,7 @@
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
-  /// - Returns: The first branch that leads nowhere, or commits that are too large, as a warning.
+  /// - Returns: A warning about the first branch that leads nowhere, or about oversized commits.
   /// - Throws: `GitError`, and what the body throws.
   @discardableResult
   package func forEachCommit(

@@ -1,18 +1,18 @@
-/// Looks at the files that git and libgit2 open in a repository, before they do: to open a pipe waits
-/// for ever, and what is read whole must fit into memory.
+/// Checks the files of a repository before git and libgit2 open them: opening a pipe waits forever,
+/// and a file that is read whole must fit into memory.
 struct RepositoryFiles {
-  /// What the repository was asked for with, for messages.
+  /// The path with which the repository was requested, for messages.
   private let path: String
 
-  /// The most bytes of `packed-refs`: 300,000 refs.
+  /// The most bytes of `packed-refs`, enough for 300,000 refs.
   private static let packedLimit = 24 << 20
-  /// The most bytes of each other file that is read whole.
+  /// The most bytes of any other file that is read whole.
   private static let limit = 4 << 20
   private static let names: Set<String> = [
     "config", "config.worktree", "packed-refs", "shallow", "commondir", "gitdir",
   ]
 
-  /// - Parameter searching: Whether the repository can be in a folder above.
+  /// - Parameter searching: Whether the repository can be in a parent folder.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
   static func check(_ path: String, searching: Bool) throws(GitError) {
     let files = RepositoryFiles(path: path)
@@ -26,7 +26,8 @@ struct RepositoryFiles {
     }
   }
 
-  /// Where the repository of a folder is: in `.git`, where the file `.git` says, or there.
+  /// The git directory for a folder: its `.git`, the target of its `.git` file, or the folder
+  /// itself.
   private func gitDirectory(in folder: String) throws(GitError) -> String? {
     let link = "\(folder)/.git"
     try checkFile(link)
@@ -57,7 +58,7 @@ struct RepositoryFiles {
     let worktrees = "\(common)/worktrees"
     let linked = FileSystem.names(in: worktrees).map { "\(worktrees)/\($0)" }
     for folder in Set([common, gitDirectory] + linked) {
-      // HEAD, FETCH_HEAD and other refs besides those in folders.
+      // HEAD, FETCH_HEAD and other refs outside `refs`.
       for name in FileSystem.names(in: folder)
       where RepositoryFiles.names.contains(name) || name.utf8.allSatisfy(\.isReferenceLetter) {
         try checkFile("\(folder)/\(name)")
@@ -97,7 +98,7 @@ struct RepositoryFiles {
     }
   }
 
-  /// Files of any size.
+  /// Checks only that no file is special, whatever its size.
   private func checkKinds(in folder: String) throws(GitError) {
     for name in FileSystem.names(in: folder) {
       let file = "\(folder)/\(name)"
@@ -105,7 +106,7 @@ struct RepositoryFiles {
     }
   }
 
-  /// What only the `git` program opens: objects that are files of their own.
+  /// Checks the loose objects, which only the `git` program opens.
   static func checkObjects(of path: String, commonDirectory: String) throws(GitError) {
     let files = RepositoryFiles(path: path)
     for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
@@ -117,6 +118,6 @@ struct RepositoryFiles {
 }
 
 extension UInt8 {
-  /// Of the names of refs outside `refs`: `MERGE_HEAD`.
+  /// Whether it can occur in the name of a ref outside `refs`, such as `MERGE_HEAD`.
   fileprivate var isReferenceLetter: Bool { (65...90).contains(self) || self == 95 }
 }

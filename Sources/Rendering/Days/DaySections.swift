@@ -41,7 +41,7 @@ struct DaySections {
       .sorted { ($0.completed ?? $0.created) > ($1.completed ?? $1.created) }
   }
 
-  /// The rest of the day's total.
+  /// The other todos that count for the day.
   private var todo: [Todo] {
     plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }
   }
@@ -60,7 +60,7 @@ struct DaySections {
     todo.completed.map { format.calendar.day(of: $0) == plan.day } ?? false
   }
 
-  /// With what became of it since, on a day that is over.
+  /// For a past day, the note says what has become of the todo since.
   private func row(_ todo: Todo) -> TodoRow {
     let present = plan.changedSince[todo.id] ?? todo
     // Of a todo that is done, the deadline no longer matters.

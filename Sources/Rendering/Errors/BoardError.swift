@@ -3,11 +3,11 @@ package import Todos
 
 /// Why the board's page, or a program that speaks as it does, is refused something.
 package enum BoardError: Error, Hashable, Sendable {
-  /// A request for another host, as sent by a page whose name was made to lead here, or for several.
+  /// A request for another host (such as by DNS rebinding), or for several.
   case wrongHost(String)
   /// A request by another page.
   case wrongOrigin
-  /// No session secret, or one of a server that ended; or a token that is wrong or was used before.
+  /// No session secret, or one of an earlier server; or a wrong or used token.
   case noAccess
   /// A body that is said to be something else than JSON.
   case notJSON

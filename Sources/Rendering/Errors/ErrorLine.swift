@@ -7,7 +7,7 @@ import Todos
 package struct ErrorLine {
   let error: any Error
   let phrases: any Phrases
-  /// What times are written in; nil if the reader's time isn't known.
+  /// The format of times; nil if the reader's time isn't known.
   private let format: Format?
 
   package init(_ error: any Error, phrases: any Phrases) {

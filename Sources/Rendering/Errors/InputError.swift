@@ -9,9 +9,9 @@ package enum InputError: Error, Hashable, Sendable {
   case invalidClock(String)
   /// `TZ` names no time zone.
   case unknownTimeZone(String)
-  /// The file is the one that holds it. Several values are expected if none is close to it.
+  /// `file` sets the value. `expected` is the closest valid value, or several if none is close.
   case invalidSetting(name: String, value: String, expected: [String], file: String)
-  /// Not even the program's name was given.
+  /// Even the program's name is missing.
   case noArguments
   /// An argument that is not UTF-8, made readable.
   case notUnicode(String)
@@ -37,7 +37,7 @@ package enum InputError: Error, Hashable, Sendable {
   case unreadable(path: String, message: String)
   /// A text that was edited.
   case notUTF8
-  /// A file to import in which there is nothing; `-` for standard input.
+  /// A file to import is empty; `-` for standard input.
   case emptyFile(path: String)
   /// A file of another program with records that can't be read.
   case badFile(path: String, ExchangeError)
@@ -67,7 +67,7 @@ package enum InputError: Error, Hashable, Sendable {
   case noRemote
   /// There are fewer commands to undo or redo than asked for.
   case tooFewCommands(Int, Retraction.Direction)
-  /// A change that wants a yes, where nobody can be asked.
+  /// A change needs confirmation, but nobody can be asked.
   case unconfirmed(Confirmation)
   /// The answer wasn't yes.
   case declined
@@ -79,7 +79,7 @@ package enum InputError: Error, Hashable, Sendable {
   case outputOfChange(message: String)
 }
 
-/// A change that wants a yes, because it can easily be larger than meant.
+/// A change that needs confirmation, because it can easily be larger than intended.
 package enum Confirmation: Hashable, Sendable {
   case commands(Int, Retraction.Direction)
   case todos(Int)

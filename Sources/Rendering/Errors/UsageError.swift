@@ -7,7 +7,7 @@ package enum UsageError: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: String?, of: String)
   case unknownOption(String, nearest: String?)
   case unexpectedArgument(String)
-  /// A todo's number after `undo` or `redo`, and what may be meant by it if there is such a todo.
+  /// A todo's number after `undo` or `redo`, with the likely intent if there is such a todo.
   case unexpectedID(Handle, Retraction.Direction, Intent?)
   case missingArgument(String)
   case missingValue(String)
@@ -22,10 +22,10 @@ package enum UsageError: Error, Hashable, Sendable {
 }
 
 extension UsageError {
-  /// What a person may want of a todo.
+  /// The likely intent of naming a todo.
   package enum Intent: Hashable, Sendable {
     case reopen, seeHistory
-    /// A deleted one, which the undo of that many commands brings back.
+    /// Restore a deleted todo by undoing that many commands.
     case restore(commands: Int)
   }
 }

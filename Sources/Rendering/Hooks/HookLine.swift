@@ -14,7 +14,7 @@ package struct HookLine {
     self.phrases = phrases
   }
 
-  /// What is said later, once git has gone on: each todo with the commit that finished it.
+  /// The text printed later, after git has finished: each todo with the commit that finished it.
   package var laterText: String {
     var lines = settled.completed.map { todo in
       let commit = settled.commits[todo.id] ?? ""

@@ -1,7 +1,8 @@
 package import Todos
 
 extension Milestone {
-  /// All that it holds; `progress` is the share of its todos that is done, null where it has none, and `percent` the same in whole per cent.
+  /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
+  /// it has none; `percent` is the same in whole per cent.
   package var json: JSON {
     [
       "name": .string(name),

@@ -32,18 +32,18 @@ extension ErrorPhrases {
       ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
   }
 
-  /// The command that sets a setting; a person fills in which of several values.
+  /// The command that changes a setting. If several values are possible, the user fills one in.
   func setting(_ name: String, to values: [String], in file: String) -> String {
     let value = values.count == 1 ? values[0] : "…"
     return "git config --file \(file.shellQuoted) \(name) \(value)"
   }
 
-  /// The command that makes a symbolic ref name a branch.
+  /// The command that points a symbolic ref at a branch.
   func redirection(of reference: String, in path: String) -> String {
     "git -C \(path.shellQuoted) symbolic-ref \(reference.shellQuoted) refs/heads/BRANCH"
   }
 
-  /// The command that deletes what can't be undone; nil where there is none.
+  /// The command that deletes something whose creation can't be undone; nil if there is none.
   func deletion(of subject: HistorySubject) -> String? {
     guard let kind = subject.kind else { return nil }
     let name = subject.id.shellWord
@@ -67,6 +67,6 @@ extension ErrorPhrases {
 }
 
 extension Int {
-  /// A number of bytes in megabytes, of 1,048,576 bytes, rounded up.
+  /// This number of bytes in megabytes of 1,048,576 bytes, rounded up.
   var megabytes: Int { (self + 0xF_FFFF) >> 20 }
 }

@@ -1,7 +1,7 @@
 package import Store
 import Todos
 
-/// The words of `ootd undo` and `ootd redo`, and of what can be undone.
+/// Phrases for `ootd undo` and `ootd redo`, and for changes that can be undone.
 package protocol HistoryPhrases: Sendable {
   /// `Undid: done 14, 12, 9 (3 todos)`.
   func retracted(
@@ -9,17 +9,17 @@ package protocol HistoryPhrases: Sendable {
   ) -> String
   /// A value that undo left alone.
   func kept(_ field: String, changedOn replica: String) -> String
-  /// What a deletion ends with.
+  /// The end of a deletion's message.
   var undoBringsBack: String { get }
-  /// That a todo was deleted, and how to bring it back.
-  /// - Parameter when: A time in words, if the reader's is known.
+  /// Says that a todo was deleted, and how to restore it.
+  /// - Parameter when: The time in words; nil if the reader's time isn't known.
   func deleted(_ todo: DeletedTodo, when: String?) -> String
-  /// What is asked before a large change.
+  /// The question before a large change.
   func question(_ change: Confirmation) -> String
 }
 
 extension HistoryPhrases {
-  /// The todos as words of a command, unless they are too many to type.
+  /// The todos as arguments of a command; nil if there are too many to type.
   func words(_ selections: [HandleSelection]) -> String? {
     selections.count > 10 ? nil : selections.map(\.description).joined(separator: " ")
   }

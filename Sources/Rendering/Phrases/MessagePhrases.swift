@@ -41,8 +41,8 @@ package protocol MessagePhrases: Sendable {
   var unknownMachine: String { get }
   /// What is said below the address of the board's page.
   var boardIsServed: String { get }
-  /// Said once when another process holds the store for long.
+  /// Printed once when another process holds the store for long.
   func waiting(for process: Int32?) -> String
-  /// A folder where prompts look for a file.
+  /// Reports a folder where prompts expect a file.
   func folderInPlace(of file: String) -> String
 }

@@ -39,8 +39,8 @@ extension TodoStore {
     }
   }
 
-  /// Plans all open todos of earlier days for that day, but those in progress, which belong to today
-  /// anyway.
+  /// Plans all open todos of earlier days for that day, except those in progress, which belong to
+  /// today anyway.
   package func carry(to day: Day, at now: Moment) throws(StoreError) -> TodoChange {
     try changeTodos("plan", at: now) { db in
       try Todo.fetch(

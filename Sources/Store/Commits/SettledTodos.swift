@@ -4,7 +4,7 @@ package import Todos
 package struct SettledTodos: Hashable, Sendable {
   /// Finished by commits that say so.
   package let completed: [Todo]
-  /// The names of those commits.
+  /// The names of those commits, by todo.
   package let commits: [EntityID: String]
   /// Open again, for what had finished them is gone or reverted.
   package let reopened: [Todo]

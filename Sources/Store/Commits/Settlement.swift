@@ -26,7 +26,7 @@ struct Settlement {
   var reversions: Draft
   /// Of the commits that were looked at, by their names.
   private(set) var subjects: [String: String] = [:]
-  /// With the commit that finished each.
+  /// The commit that finished each todo.
   private var completed: [EntityID: String] = [:]
   private var reopened: Set<EntityID> = []
 

@@ -1,14 +1,14 @@
 import GRDB
 package import Todos
 
-/// A todo that was deleted, and how it can come back.
+/// A deleted todo, and how to restore it.
 package struct DeletedTodo: Hashable, Sendable {
   package let handle: Handle
   package let title: String
   package let at: Moment
   /// The name of the machine that deleted it, empty if unknown; nil for this one.
   package let machine: String?
-  /// How many commands have to be undone here to bring it back; nil if no number does.
+  /// How many commands to undo here to restore it; nil if undo can't.
   package let commands: Int?
 
   package init(
@@ -21,7 +21,7 @@ package struct DeletedTodo: Hashable, Sendable {
     self.commands = commands
   }
 
-  /// Nil for a todo that nobody deleted.
+  /// Nil unless a command deleted the todo.
   init?(_ todo: EntityID, _ handle: Handle, _ db: Database) throws {
     let row = try Row.fetchOne(
       db,

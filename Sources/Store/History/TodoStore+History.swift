@@ -7,7 +7,7 @@ extension TodoStore {
     try read { try HistoryReader($0).entries(limit: limit) }
   }
 
-  /// The newest commands that changed the todos a person named, also a deleted one.
+  /// The newest commands that changed the selected todos, including a deleted one.
   package func history(
     of selection: HandleSelection, limit: Int
   ) throws(StoreError) -> [HistoryEntry] {

@@ -3,7 +3,7 @@ package import Todos
 
 extension TodoStore {
   /// Undoes the newest commands of this store, each whole; all of them if there are fewer.
-  /// - Parameter commands: The first operation of each, if these commands are meant and no others.
+  /// - Parameter commands: The first operation of each expected command; nil to accept any.
   /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
   ///   ``StoreError/restorationStays`` or ``StoreError/editedElsewhere(_:replica:)``.
   package func undo(
@@ -20,8 +20,8 @@ extension TodoStore {
     try retract(.redo, count, expecting: commands, at: now)
   }
 
-  /// The commands that an undo or a redo of that many would be of, in its order.
-  /// - Throws: As the undo or redo does.
+  /// The commands that undoing or redoing that many would affect, in that order.
+  /// - Throws: The errors of the undo or redo itself.
   package func retractable(
     _ direction: Retraction.Direction, _ count: Int
   ) throws(StoreError) -> [HistoryEntry] {

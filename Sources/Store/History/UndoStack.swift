@@ -31,8 +31,8 @@ struct UndoStack {
   /// What nobody asked for just then.
   static let unasked = [joining, repetition]
 
-  /// The commands that an undo or a redo of that many is of, in its order; all if there are fewer.
-  /// - Throws: What keeps the first from being undone, or any from being unmade.
+  /// The commands to undo or redo, in that order; all if there are fewer.
+  /// - Throws: An error if the first can't be undone, or a creation by any of them can't be.
   func retractable(_ direction: Retraction.Direction, _ count: Int) throws -> [CommandGroup] {
     switch direction {
     case .undo:
@@ -49,14 +49,14 @@ struct UndoStack {
     }
   }
 
-  /// Holds for the first operations of the commands that are not undone.
+  /// Selects the first operation of each command that isn't undone.
   private static let isUndoable = """
     retracts = 0 AND undone = 0 AND time = "group"
       AND command NOT IN ('\(ofSync.joined(separator: "', '"))')
       AND sequence NOT IN (SELECT operation FROM made_elsewhere)
     """
 
-  /// How many commands have to be undone for that one to be; nil if undo doesn't get there.
+  /// How many commands to undo until that one is undone; nil if undo can't reach it.
   func depth(replica: EntityID, group: Int64) throws -> Int? {
     var depth = 0
     for own in selves {

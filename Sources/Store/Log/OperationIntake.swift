@@ -132,7 +132,7 @@ struct OperationIntake {
     }
   }
 
-  /// The numbers of those operations from that one on that the flag is set of.
+  /// The numbers of the operations from `first` on that have the flag set.
   private func added(_ flag: String, since first: Int64) throws -> Set<Int64> {
     try Int64.fetchSet(
       db, sql: "SELECT sequence FROM operation WHERE \(flag) = 1 AND sequence >= ?",

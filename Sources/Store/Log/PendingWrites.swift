@@ -97,7 +97,7 @@ struct PendingWrites {
   ///
   /// - Parameters:
   ///   - undone: The numbers in the log of the operations that are undone.
-  ///   - retracted: Those of the operations that ever were.
+  ///   - retracted: The numbers in the log of the operations that were ever undone.
   func registers(
     of entity: EntityID, undone: Set<Int64>, retracted: Set<Int64>
   ) -> Registers {

@@ -9,7 +9,7 @@ struct Registers {
   /// The number in the log of the first operation to arrive that writes it, undone or not; nil
   /// where none does. That an operation is undone is kept with the operation.
   let firstSequence: Int64?
-  /// All writes to the fields that the figures of days are worked out from.
+  /// All writes to the fields from which the figures of days are computed.
   let planWrites: [PlanWrite]
 
   init(of entity: EntityID, _ db: Database) throws {
@@ -43,7 +43,7 @@ struct Registers {
     planWrites = fold.planWrites
   }
 
-  /// The registers that have those values, in the order of their fields.
+  /// The registers with these values, in the order of their fields.
   init(winners: [Entry]) {
     values = Self.withDefaults(winners)
     updated = winners.map(\.writer).max()?.wall ?? Moment(milliseconds: 0)
@@ -69,7 +69,7 @@ struct Registers {
     return firstSequence.map { $0 < arrival } ?? false
   }
 
-  /// Whether anything ever made a todo of it.
+  /// Whether the entity was ever a todo.
   var wasTodo: Bool {
     planWrites.contains { write in
       write.entry.field == .kind && write.entry.value.string == EntityKind.todo.rawValue

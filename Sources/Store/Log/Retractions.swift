@@ -3,8 +3,8 @@ import Todos
 
 import struct Foundation.Data
 
-/// Keeps `operation.undone` equal to the register (operation, undone), and `operation.retracted` to
-/// whether anything was written to it.
+/// Keeps `operation.undone` equal to the register (operation, undone), and sets
+/// `operation.retracted` if anything was ever written to it.
 ///
 /// The register is a register like any other: its value is that of the greatest (t, r, id) among
 /// the operations that are not undone. Only writes that order after their target count, as every
@@ -33,16 +33,16 @@ struct Retractions {
     // that bears on it is settled: operations that fork and meet again don't multiply the work.
     while let next = pending.popGreatest() {
       guard let (operation, isChanged) = try refreshedOperation(next) else { continue }
-      // Also of an operation that is undone as before, for it may be since another moment.
+      // Even if it is still undone: the moment of its undo may have changed.
       affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
       if isChanged { try pending.insert(targets(of: operation)) }
     }
     return affected
   }
 
-  /// When an operation was undone and redone, in the order of the clock. Before the first step it is
-  /// not undone; the last step says what it is now.
-  /// - Parameter sequence: Its number in the log.
+  /// When an operation was undone and redone, in clock order. Before the first step it isn't
+  /// undone; the last step gives its present state.
+  /// - Parameter sequence: The operation's number in the log.
   func steps(ofOperation sequence: Int64) throws -> [(moment: Moment, isUndone: Bool)] {
     let rows = try RepeatedStatement(
       db,
@@ -86,7 +86,7 @@ struct Retractions {
     }
   }
 
-  /// Holds for the writes that count: those of operations that order after their target.
+  /// Selects the writes that count: those of operations that order after their target.
   private static let isLater = """
     (writer.time, writer.replica, writer.id) > (target.time, target.replica, target.id)
     """

@@ -1,6 +1,6 @@
 import Todos
 
-/// What the figures of a day are worked out from: how a todo is planned, and how far it is.
+/// The part of a todo from which the figures of days are computed: its plan and progress.
 struct PlanState: Equatable {
   var day: Day?
   var status: Status
@@ -30,12 +30,12 @@ struct PlanState: Equatable {
       ? registers.moment(.completed) ?? registers.wall(of: .status) ?? registers.updated : nil
   }
 
-  /// Whether any day can be counted by it: a todo that is neither planned, begun nor due is in the
-  /// backlog, whatever the day.
+  /// Whether it can count for any day: a todo that isn't planned, begun or due is only in the
+  /// backlog.
   var matters: Bool { day != nil || status != .todo || due != nil }
 }
 
-/// A write to one of the fields that ``PlanState`` holds, or that say whether there is a todo at all.
+/// A write to a field of ``PlanState``, or to one that decides whether there is a todo at all.
 struct PlanWrite {
   let entry: Registers.Entry
   /// Whether the operation is undone now.

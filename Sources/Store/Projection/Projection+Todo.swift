@@ -38,7 +38,7 @@ extension Projection {
       ])
   }
 
-  /// Keeps the former states of a todo, also of one that is gone.
+  /// Stores the former states of a todo, even if it no longer exists.
   @discardableResult
   func updateVersions(_ entity: EntityID, _ registers: Registers) throws -> TodoVersions {
     let versions = try TodoVersions(registers.planWrites, db)

@@ -77,7 +77,7 @@ struct Projection {
       case .label: try updateLabel(entity, registers)
       case .milestone: try updateMilestone(entity, registers)
       case .comment: try updateComment(entity, registers)
-      // A todo whose making was undone may have been there when a day ended.
+      // A todo whose creation was undone may still have existed when a day ended.
       case nil where registers.wasTodo: try updateVersions(entity, registers)
       case nil: break
       }

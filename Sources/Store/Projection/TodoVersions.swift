@@ -2,33 +2,33 @@ import GRDB
 import HeapModule
 import Todos
 
-/// The states that a todo has gone through, each with the time for which it counts: a day that is over
-/// is counted by how todos stood when it ended (`design.md`, "A day that is over is over").
+/// The states that a todo has gone through, each with the time for which it counts: a past day is
+/// counted by the todos as they were when it ended (`design.md`, "A day that is over is over").
 ///
-/// A command counts from when it was given, by its own clock, and as long as it is not undone. One
-/// that completes a todo at an earlier moment, as commits found later and imported files do, counts
-/// from that moment, and not at all if it was undone since.
+/// A command counts from the time that its own clock gave it, as long as it isn't undone. One that
+/// completes a todo at an earlier moment, as commits found later and imported files do, counts from
+/// that moment, and not at all if it was undone since.
 struct TodoVersions {
-  /// A state that counts for the days that end after `from`, and not after `to`.
+  /// A state that counts for the days that end after `from` and not after `to`.
   struct Version {
     let state: PlanState
     let from: Moment
     let to: Moment
   }
 
-  /// The states before the present one, in the order of time; none while the todo was deleted.
+  /// The states before the present one, in time order; none for when the todo was deleted.
   private(set) var past: [Version] = []
-  /// From when on the present state counts.
+  /// The moment from which the present state counts.
   private(set) var presentSince = Moment(milliseconds: 0)
   /// Nil if the todo is deleted now.
   private var present: PlanState?
 
-  /// - Parameter day: A day whose own commands are to count as they are undone or not now, rather
-  ///   than as they were when it ended: undoing a command changes the day on which it was given.
+  /// - Parameter day: Commands of this day count if they aren't undone now, rather than when the
+  ///   day ended: undoing a command changes the day on which it was given.
   init(_ writes: [PlanWrite], correcting day: Range<Moment>? = nil, _ db: Database) throws {
     let commands = Self.commands(writes)
     if commands.count == 1, let only = commands.first, !only.isRetracted {
-      // Most todos of a large import.
+      // The common case in a large import.
       present = Self.state(writes.map(\.entry))
       presentSince = only.moment
       return
@@ -49,7 +49,7 @@ struct TodoVersions {
     apply(order.map { changes[$0] }, commands)
   }
 
-  /// How the todo stood at the end of a day; nil if there was none.
+  /// The todo's state at the end of a day; nil if it didn't exist.
   func state(at end: Moment) -> PlanState? {
     if presentSince < end { return present }
     return past.last { $0.from < end && end <= $0.to }?.state
@@ -70,7 +70,7 @@ struct TodoVersions {
     }
   }
 
-  /// Nil unless they make a todo that isn't deleted.
+  /// Nil unless the values make a todo that isn't deleted.
   private static func state(_ winners: [Registers.Entry]) -> PlanState? {
     let registers = Registers(winners: winners)
     guard registers[.kind].string == EntityKind.todo.rawValue, !registers[.deleted].isTrue,
@@ -79,17 +79,17 @@ struct TodoVersions {
     return PlanState(registers)
   }
 
-  /// The commands in the order of the log.
+  /// The commands in log order.
   private static func commands(_ writes: [PlanWrite]) -> [DatedCommand] {
     Dictionary(grouping: writes) { CommandKey($0.entry.writer) }
       .values.map(DatedCommand.init).sorted { $0.sequence < $1.sequence }
   }
 }
 
-/// That a command counts from a moment on, or no longer does.
+/// The moment from which a command counts, or no longer counts.
 private struct Change {
   let moment: Moment
-  /// Its place in the list of commands.
+  /// The command's index.
   let command: Int
   let isActive: Bool
 
@@ -100,7 +100,7 @@ private struct Change {
   }
 }
 
-/// What the operations of one command have in common.
+/// Identifies the command of an operation.
 private struct CommandKey: Hashable {
   let replica: EntityID
   let group: Int64
@@ -111,13 +111,13 @@ private struct CommandKey: Hashable {
   }
 }
 
-/// What one command writes to a todo.
+/// The writes of one command to a todo.
 private struct DatedCommand {
   /// The number in the log of one of its operations.
   let sequence: Int64
   let writes: [Registers.Entry]
   let wall: Moment
-  /// From when on it counts.
+  /// The moment from which the command counts.
   let moment: Moment
   let isUndone: Bool
   let isRetracted: Bool
@@ -137,7 +137,7 @@ private struct DatedCommand {
   var isBackdated: Bool { moment < wall }
 }
 
-/// The values of a todo's registers while commands come and go.
+/// The values of a todo's registers as commands begin and cease to count.
 private struct Winners {
   private struct Candidate: Comparable {
     let entry: Registers.Entry
@@ -154,7 +154,7 @@ private struct Winners {
 
   private let commands: [DatedCommand]
   private var isActive: [Bool]
-  /// By field. Those of commands that no longer count are removed when they come up.
+  /// By field. Candidates of commands that no longer count are removed when they reach the top.
   private var candidates: [Field: Heap<Candidate>] = [:]
 
   init(_ commands: [DatedCommand]) {

@@ -1,9 +1,9 @@
 import GRDB
 import Todos
 
-/// The completion of each of some days, counted in a few walks along indexes, however many days they
-/// are. A day that is over is counted by the todos as they stood when it ended, any other by what they
-/// are now.
+/// The completion of each of some days, counted in a few walks along indexes, however many days
+/// there are. A past day is counted by the todos as they were when it ended, any other day by the
+/// todos as they are now.
 struct CompletionTable {
   private let db: Database
   private let days: ClosedRange<Day>
@@ -53,7 +53,7 @@ struct CompletionTable {
     let day: Int
   }
 
-  /// One todo on one day that is over.
+  /// Counts one todo on one past day.
   private mutating func count(_ state: PlanState, on index: Int) {
     let completed = state.completed?.milliseconds
     if let completed, edges[index] <= completed, completed < edges[index + 1] {
@@ -64,7 +64,7 @@ struct CompletionTable {
     }
   }
 
-  /// What the rows of the tables say.
+  /// Counts the rows of the tables.
   private mutating func count(except corrected: Set<Place>) throws {
     let statement = try RepeatedStatement(db, sql: Self.rows(hasVersions: overCount > 0, filter))
     let (first, last) = (days.lowerBound.number, days.upperBound.number)
@@ -91,22 +91,22 @@ struct CompletionTable {
     }
   }
 
-  /// The days on which a todo in progress may count: none that is to come, and today in any case, also
-  /// if the clock was ahead when it was started.
+  /// The days on which a todo in progress may count: no future day, and always today, even if the
+  /// clock was ahead when the todo was started.
   private func daysInProgress(_ row: PlanRow) -> Range<Int> {
     let end = hasToday ? overCount + 1 : overCount
     let start = index(of: row.from)
     return min(start, hasToday ? overCount : end)..<end
   }
 
-  /// Whether a row says how its todo stands on a day: now, unless the day is over.
+  /// Whether a row holds the state of its todo on a day: the present one, unless the day is past.
   private func counts(_ row: PlanRow, on index: Int, _ corrected: Set<Place>) -> Bool {
     if index >= overCount { return row.to == .max }
     return row.from < edges[index + 1] && edges[index + 1] <= row.to
       && (corrected.isEmpty || !corrected.contains(Place(todo: row.todo, day: index)))
   }
 
-  /// The day that a moment belongs to; the first or the last of them for one outside.
+  /// The index of the day that a moment belongs to, clamped to the first and last day.
   private func index(of moment: Int64) -> Int {
     var low = 0
     var high = days.count
@@ -117,8 +117,8 @@ struct CompletionTable {
     return low
   }
 
-  /// Completed on the days; planned for them; in progress on them. ?1 and ?2 are the moments at which
-  /// the days begin and end, ?3 and ?4 the first and the last day.
+  /// Todos completed on the days, planned for them, and in progress on them. ?1 and ?2 are the
+  /// moments at which the days begin and end, ?3 and ?4 the first and the last day.
   private static func rows(hasVersions: Bool, _ filter: PlanFilter) -> String {
     let none = Int64.max
     let project = filter.needsProjects ? "project" : "NULL"

@@ -3,14 +3,14 @@ import Todos
 
 import struct Foundation.Data
 
-/// The todos whose state at the end of a day that is over has to be worked out anew: a command that was
-/// given on that day has been undone or redone since, which changes that day and none after it.
+/// The todos whose state at the end of a past day must be computed again: a command of that day was
+/// undone or redone later, which changes that day and none after it.
 struct DayCorrections {
   struct State {
     let todo: EntityID
-    /// The place of the day among those that were asked for.
+    /// The index of the day among the requested ones.
     let index: Int
-    /// Nil if there was no such todo.
+    /// Nil if the todo didn't exist.
     let state: PlanState?
   }
 

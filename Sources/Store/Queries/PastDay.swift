@@ -1,7 +1,7 @@
 import GRDB
 import Todos
 
-/// The todos of a day that is over, as they stood when it ended.
+/// The todos of a past day, as they were when it ended.
 struct PastDay {
   private let db: Database
   private let day: Day
@@ -13,7 +13,7 @@ struct PastDay {
     self.moments = moments
   }
 
-  /// Those that its plan may show.
+  /// The todos that the day's plan may show.
   func todos() throws -> [Todo] {
     var states = try states()
     let edges = [moments.lowerBound.milliseconds, moments.upperBound.milliseconds]
@@ -41,7 +41,7 @@ struct PastDay {
     }
   }
 
-  /// Those of these todos that stand otherwise now and are not deleted, as they are now.
+  /// The todos among these that have changed and aren't deleted, as they are now.
   func changed(_ todos: [Todo]) throws -> [EntityID: Todo] {
     var changed: [EntityID: Todo] = [:]
     for todo in todos {
@@ -92,7 +92,7 @@ struct PastDay {
 }
 
 extension Todo {
-  /// What a todo was whose making is undone; nil if its text was purged.
+  /// A todo whose creation was undone, as it was; nil if its text was purged.
   fileprivate static func unmade(_ id: EntityID, _ db: Database) throws -> Todo? {
     let row = try Row.fetchOne(
       db,

@@ -1,8 +1,8 @@
 import GRDB
 import Todos
 
-/// Which todos count. The project is that of the day that is counted; whatever else a query asks for
-/// is asked of the todo as it is now, also of one that was deleted since.
+/// Selects the todos that count. Their project is the one on the counted day; all other conditions
+/// of a query apply to the todos as they are now, even if deleted since.
 struct PlanFilter {
   private struct ProjectCondition {
     let projects: Set<EntityID>
@@ -12,14 +12,14 @@ struct PlanFilter {
   static let all = PlanFilter()
 
   private var conditions: [ProjectCondition] = []
-  /// The todos that the rest of a query asks for; nil for all.
+  /// The todos that match the other conditions of a query; nil for all.
   private var todos: Set<EntityID>?
 
   var needsProjects: Bool { !conditions.isEmpty }
 
   private init() {}
 
-  /// - Throws: The error of a name that no project, label, milestone or block has.
+  /// - Throws: An error for an unknown project, label, milestone or block.
   init(
     _ query: TodoQuery, of days: ClosedRange<Day>, presets: [Block], at now: Moment,
     in calendar: LocalCalendar, _ db: Database

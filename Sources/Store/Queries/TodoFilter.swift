@@ -16,7 +16,7 @@ struct TodoFilter {
   /// Whether few todos are asked for anyway: open ones, or those of some days.
   private let isNarrow: Bool
 
-  /// - Parameter includesDeleted: Whether deleted todos are asked for too.
+  /// - Parameter includesDeleted: Whether deleted todos can match too.
   /// - Throws: The error of a name that no project, label, milestone or block has.
   init(
     _ query: TodoQuery, presets: [Block], includesDeleted: Bool = false, at now: Moment,

@@ -25,7 +25,7 @@ struct TodoSelection {
     return try Todo.fetch(db, ids: [found.id]).first
   }
 
-  /// The todos that were ever made under those handles, in whatever state they are.
+  /// The selected todos; a single handle also finds a deleted one.
   func entities(_ selection: HandleSelection) throws -> [EntityID] {
     guard case .one(let handle) = selection else { return try todos(selection).map(\.id) }
     guard let found = try entities(handle, handle).first else { throw try unknown(handle) }
@@ -47,7 +47,7 @@ struct TodoSelection {
     }
   }
 
-  /// Why a handle finds no todo.
+  /// The error for a handle without a todo.
   private func unknown(_ handle: Handle) throws -> StoreError {
     let deleted = try entities(handle, handle).first
       .flatMap { try DeletedTodo($0.id, handle, db) }

@@ -29,7 +29,7 @@ extension TodoStore {
   /// The todos that were done before today, which a board leaves out, the last completed first.
   ///
   /// - Parameters:
-  ///   - last: The last of those that are known; only what follows it in this order.
+  ///   - last: The last todo that is known; only todos after it are returned.
   ///   - limit: How many at most.
   package func olderDone(
     matching query: TodoQuery, presets: [Block] = [], after last: Todo? = nil, limit: Int,

@@ -2,7 +2,7 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// The plan of a day, by priority and age; of a day that is over, as it stood when it ended.
+  /// The plan of a day, by priority and age; for a past day, as it was when the day ended.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
   ) throws(StoreError) -> DayPlan {
@@ -39,7 +39,7 @@ extension TodoStore {
     }
   }
 
-  /// Those of the days that a todo is planned for now, or was completed on.
+  /// The days among these for which a todo is planned now, or on which one was completed.
   package func daysWithTodos(
     among days: ClosedRange<Day>, in calendar: LocalCalendar
   ) throws(StoreError) -> Set<Day> {
@@ -80,11 +80,11 @@ extension TodoStore {
       < (second.day, second.moment, right.handle.number, right.id)
   }
 
-  /// The todos that the plan of today or of a day to come may show.
+  /// The todos that the plan of today or of a future day may show.
   private static func todos(
     of day: Day, _ moments: Range<Moment>, today: Day, _ db: Database
   ) throws -> [Todo] {
-    // One statement for all: to prepare one takes longer than to run it.
+    // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
       db, where: "todo.id IN (\(plan))",
       [

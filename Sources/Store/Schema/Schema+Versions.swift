@@ -1,5 +1,5 @@
 extension Schema {
-  /// The former states of todos, so that the figures of a day that is over stay what they were.
+  /// The former states of todos, so that the figures of past days never change.
   static let versions = """
     -- How a todo stood before its last change, as far as days are counted by it. A row counts for a day
     -- that ends after valid_from, and not after valid_to (milliseconds).

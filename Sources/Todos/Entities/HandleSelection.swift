@@ -1,4 +1,4 @@
-/// What one word of a command names: a todo, or all todos of a range of numbers.
+/// One argument of a command: a todo, or all todos of a range of numbers.
 package enum HandleSelection: Hashable, Sendable {
   case one(Handle)
   /// Both ends belong to the range and have the same letters.
@@ -38,8 +38,8 @@ extension HandleSelection: CustomStringConvertible {
 }
 
 extension HandleSelection {
-  /// A range taken apart into the handles that exist and those that don't, each as short as possible.
-  /// - Parameter numbers: Of those that exist, in ascending order.
+  /// Splits a range into existing and missing handles, each in as few selections as possible.
+  /// - Parameter numbers: The numbers that exist, in ascending order.
   package static func split(
     _ first: Handle, _ last: Handle, existing numbers: [Int]
   ) -> (existing: [HandleSelection], missing: [HandleSelection]) {

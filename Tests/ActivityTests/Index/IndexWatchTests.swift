@@ -72,7 +72,7 @@ import Todos
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `a commit above the size limit is warned of each time`() async throws {
+  func `each reading warns about a commit above the size limit`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commit("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")

@@ -111,7 +111,7 @@ extension Row {
     ]
   }
 
-  /// New ones for each row, so that none depends on what another has left.
+  /// Fresh copies for each row, so that no row depends on what another has left.
   private static var hookedCopy: String {
     """
     set -e; first=$(ls -d repositories/* | head -n 1)

@@ -10,7 +10,7 @@ extension Row {
       teardown: "kill $(cat board.pid)", runsOotd: false)
   }
 
-  /// Trades the address's token for the session secret, as the page does.
+  /// Exchanges the address's token for the session secret, as the page does.
   private static var setup: String {
     """
     set -e

@@ -22,7 +22,7 @@ import Testing
     return try await HTTPConnection.response(to: request, port: board.port).status
   }
 
-  @Test func `another host name, or several, are refused at every path`() async throws {
+  @Test func `another host name, or several, is refused at every path`() async throws {
     let board = try await BoardClient()
     let own = "127.0.0.1:\(board.port)"
     let others = [
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `without the session the page's files alone are served`() async throws {
+  @Test func `without a session only the page's files are served`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
     let secret = board.session.value
     let wrong: [[(name: String, value: String)]] = [
@@ -97,7 +97,7 @@ import Testing
     #expect(try await board.json("/api/history").elements.count == 1)
   }
 
-  @Test func `the token of the address works once, and sets no cookie`() async throws {
+  @Test func `the token of the address works once and sets no cookie`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
       BoardSandbox.binary, options: ["label:bug"], environment: home.environment,
@@ -117,7 +117,7 @@ import Testing
     #expect(second.error?.contains("ootd board --web") == true)
   }
 
-  @Test func `the token is taken from the board's own page alone`() async throws {
+  @Test func `the token is accepted only from the board's own page`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
       BoardSandbox.binary, environment: home.environment, in: home.directory.path)
@@ -139,7 +139,7 @@ import Testing
     #expect(try await BoardClient.redeem(server.token, port: server.port).status == 201)
   }
 
-  @Test func `each start has a token and a secret of its own`() async throws {
+  @Test func `each start has its own token and secret`() async throws {
     let board = try await BoardClient(prepare: "mkdir -p \"$HOME/.local/state/ootd\"")
     let (token, secret) = (board.server.token, board.session.value)
     try await board.shell("echo \(secret) > \"$HOME/.local/state/ootd/board\"")
@@ -149,11 +149,11 @@ import Testing
     #expect(board.server.token != token)
     let session = try await BoardClient.redeem(board.server.token, port: board.port).json()
     #expect(session["session"]?.string != secret)
-    // What earlier versions kept.
+    // Earlier versions stored the secret there.
     #expect(try await board.shell("ls \"$HOME/.local/state/ootd\" | grep board || true") == "")
   }
 
-  @Test func `every response says what browsers may do with it, errors too`() async throws {
+  @Test func `every response has security headers, including errors`() async throws {
     let board = try await BoardClient()
     let answers = [
       try await board.get("/"), try await board.get("/main.js"), try await board.get("/api/board"),

@@ -38,7 +38,7 @@ final class BoardClient: Sendable {
   var port: Int { server.port }
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Trades the token of the address that the server printed for the session secret.
+  /// Exchanges the token in the address that the server printed for the session secret.
   private static func openSession(
     _ server: BoardProcess
   ) async throws -> (name: String, value: String) {
@@ -58,7 +58,7 @@ final class BoardClient: Sendable {
         body: #"{"token":"\#(token)"}"#), port: port)
   }
 
-  /// Starts the server anew, on the same port. The session is that of the old one.
+  /// Restarts the server on the same port. The session is still that of the old one.
   func restart() async throws {
     server.kill()
     _ = try await server.waitForExit()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the server does with connections that send no good request, or none at all.
+/// Connections that send an invalid request, or none at all.
 @Suite struct ConnectionTests {
   private func send(_ text: String, to board: BoardClient) async throws -> HTTPConnection {
     let connection = try await HTTPConnection(port: board.port)
@@ -28,7 +28,7 @@ import Testing
     "Transfer-Encoding: chunked\r\nContent-Length: 13\r\n\r\n0\r\n\r\n",
     "Content-Length: -1\r\n\r\n", "Content-Length: 13\r\nContent-Length: 14\r\n\r\n",
   ])
-  func `a body whose length can't be told is answered with one 400`(rest: String) async throws {
+  func `a body of unknown length gets a single 400`(rest: String) async throws {
     let board = try await BoardClient()
     let connection = try await send(head(board) + rest, to: board)
     let answer = String(decoding: try await connection.rest(within: 8), as: UTF8.self)
@@ -43,7 +43,7 @@ import Testing
     #expect(try await send(head(board) + chunks, to: board).head().status == 201)
   }
 
-  @Test func `half-sent requests are closed after 10 seconds, a stream of events is not`()
+  @Test func `half-sent requests are closed after 10 seconds, but event streams are not`()
     async throws
   {
     let board = try await BoardClient()
@@ -78,13 +78,13 @@ import Testing
     #expect(try await board.json("/api/board")["todo"]?.all("title") == ["One"])
   }
 
-  @Test func `of more than 200 connections each is refused at once, until one is closed`()
+  @Test func `connections above 200 are refused at once, until one is closed`()
     async throws
   {
     let board = try await BoardClient()
     var connections: [HTTPConnection] = []
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
-    // Those that the client opened before may take a moment to be gone.
+    // The client's earlier connections may take a moment to close.
     while connections.count < 200 {
       let connection = try await HTTPConnection(port: board.port)
       guard try await connection.response(to: get).status == 200 else { continue }

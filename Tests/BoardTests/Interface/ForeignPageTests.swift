@@ -36,7 +36,7 @@ import Testing
     try await expectRefusal(of: board, [board.session, ("Origin", board.origin)], 415)
   }
 
-  @Test func `a page of another port reads nothing, even if it knew the session`() async throws {
+  @Test func `a page of another port reads nothing, even if it knows the session`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
     for site in ["same-site", "cross-site"] {
       for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {

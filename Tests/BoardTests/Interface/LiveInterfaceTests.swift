@@ -49,7 +49,7 @@ import Testing
     #expect(activity["days"]?.elements.first?["done"] == 1)
   }
 
-  @Test func `commits of an earlier day are told of`() async throws {
+  @Test func `commits of an earlier day send an event`() async throws {
     let author = "-c user.name=Me -c user.email=me@example.com"
     let commit = "git -C origin \(author) commit -q --allow-empty"
     let board = try await BoardClient(

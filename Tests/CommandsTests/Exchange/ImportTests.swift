@@ -67,7 +67,7 @@ import Testing
     ("json", "[]"), ("taskwarrior", "[\n]\n"), ("csv", "title\n"),
     ("ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"),
   ])
-  func `a file of no todos is none`(format: String, text: String) async throws {
+  func `a file without todos is not an error`(format: String, text: String) async throws {
     let outcome = try await sandbox.run("import", format, file(text))
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
     #expect(try await todos().isEmpty)

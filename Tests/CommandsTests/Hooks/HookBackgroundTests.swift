@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A hook's work that goes on after git.
+/// A hook's work that continues after git has finished.
 @Suite struct HookBackgroundTests {
   private let sandbox: Sandbox
   private let repository: TestRepository
@@ -15,7 +15,7 @@ import Testing
     sandbox.executable = Sandbox.binary
   }
 
-  /// Runs lines of `sh`, and then waits until hooks have left something to say.
+  /// Runs lines of `sh`, and then waits until hooks have left unread lines.
   private func shellUntilUnread(_ lines: String) async throws -> Sandbox.Outcome {
     try await sandbox.shell(
       """
@@ -24,7 +24,7 @@ import Testing
       """)
   }
 
-  /// Commits while another process writes in the store, which ends after the commit.
+  /// Commits while another process writes to the store, until after the commit.
   private func commitWhileLocked(_ message: String) async throws -> Sandbox.Outcome {
     try await shellUntilUnread(
       """
@@ -39,7 +39,7 @@ import Testing
     try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
   }
 
-  @Test func `what git didn't wait for is done, and the next command says so once`() async throws {
+  @Test func `background work is done, and the next command reports it once`() async throws {
     try await sandbox.output("hook", "install")
     let commit = try await commitWhileLocked("Fix (closes ootd-1)")
     #expect(commit == .init(status: 0, output: "status 0\n", error: ""))
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: [("ko_KR.UTF-8", "커밋이 1번을 완료했습니다"), ("fr_FR.UTF-8", "1 a été terminée par")])
-  func `it is said in the person's language`(locale: String, words: String) async throws {
+  func `the report is in the user's language`(locale: String, words: String) async throws {
     sandbox.environment["LC_ALL"] = locale
     try await sandbox.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1)")
     #expect(try await sandbox.shell("\"$OOTD\" list").error.contains(words))
   }
 
-  @Test func `the next prompt says it where no command does`() async throws {
+  @Test func `the next prompt reports it if no command does`() async throws {
     try await sandbox.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1, ootd-2)")
     let name = try await repository.run("rev-parse", "HEAD").prefix(7)
@@ -72,7 +72,7 @@ import Testing
     #expect(claims.output.ranges(of: "ootd: 2 was finished by \(name)\n").count == 1)
   }
 
-  @Test func `what git waits for is printed by the hook alone`() async throws {
+  @Test func `work that git waits for is reported only by the hook`() async throws {
     try await sandbox.installWaitingHooks()
     let commit = try await sandbox.shell("git commit -q --allow-empty -m 'closes ootd-1'")
     #expect(commit == .init(status: 0, output: "", error: "ootd: 1 done (1/2 today)\n"))
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a line that the shell has not read is kept`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    // The limit has passed, and the shell hasn't ended yet.
+    // Time is up, but the shell hasn't exited yet.
     let late = try await shellUntilUnread(
       """
       (echo; "$OOTD" hook run post-commit background) |
@@ -93,14 +93,14 @@ import Testing
     #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
   }
 
-  @Test func `a terminal's end and closed streams don't stop it`() async throws {
+  @Test func `hangups and closed streams don't stop it`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     _ = try await shellUntilUnread("\"$OOTD\" hook run post-commit background <&- >&- 2>&-")
     #expect(try await status("1") == "done")
     #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
   }
 
-  @Test func `nobody waits for a file that it was given`() async throws {
+  @Test func `it closes inherited files, so nobody waits for them`() async throws {
     try await sandbox.output("hook", "install")
     let commit = try await sandbox.shell(
       """
@@ -112,7 +112,7 @@ import Testing
     #expect(commit.output == "released\n")
   }
 
-  @Test func `a killed one leaves nothing that the next one doesn't remove`() async throws {
+  @Test func `a hook removes whatever a killed one left`() async throws {
     for wait in stride(from: 10, through: 200, by: 10) {
       try await repository.commit("Work \(wait)", at: "2026-11-21T09:00")
       _ = try await sandbox.shell(
@@ -121,7 +121,7 @@ import Testing
     let state = sandbox.stateFolder
     let cache = sandbox.home.path("home/.cache/ootd/activity")
     let git = "\(repository.path)/.git"
-    // What every stage can leave, and what only looks like it.
+    // Files that the stages can leave, and files that only look similar.
     let left = [
       "\(state)/prompt.4711", "\(state)/tally.4711", "\(state)/hooks/4a1b.4711",
       "\(state)/rewrites/.4a1b", "\(git)/ootd.4711", "\(git)/.ootd-4a1b",

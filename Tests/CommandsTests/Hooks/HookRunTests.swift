@@ -153,7 +153,7 @@ import Testing
     #expect(try await hook().isEmpty)
   }
 
-  @Test func `a store in use delays nobody, and is written once it is free`() async throws {
+  @Test func `a store in use delays nobody, and is updated once it is free`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     let script = """
       mkfifo ../fifo; sqlite3 '\(sandbox.databasePath)' <../fifo & exec 3>../fifo

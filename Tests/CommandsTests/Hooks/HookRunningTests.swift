@@ -71,7 +71,7 @@ import Testing
     #expect(try sandbox.logged() == ["post-rewrite"])
   }
 
-  @Test func `its first line is printed, and no file is left`() async throws {
+  @Test func `the program's first line is printed, and no file is left`() async throws {
     let sandbox = try Sandbox()
     let repository = try await sandbox.enterRepository()
     try await sandbox.startInHooks(

@@ -20,8 +20,8 @@ extension Sandbox {
     executable = try await home.writeScript(text, to: "it's a $(folder)/ootd")
   }
 
-  /// Takes the limit of 80 ms out of the repository's hooks, so that a test can expect of git what it
-  /// prints, however busy the machine is.
+  /// Removes the limit of 80 ms from the repository's hooks, so that a test can check git's output
+  /// however busy the machine is.
   static let waitingHooks =
     #"sed -i 's/(sleep 0.08 && echo).*/:/' "$(git rev-parse --git-path hooks)"/post-*[a-z]"#
 

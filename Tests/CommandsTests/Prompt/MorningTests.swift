@@ -80,7 +80,7 @@ import Testing
     let text = try await sandbox.output("morning")
     #expect(text.contains("Yesterday: 0 commits, no plan.\n"))
     #expect(text.contains("\nSaturday 21 November: 0 commits, 0 % (0/2).\n"))
-    // Planning what was left for another day leaves Saturday as it was.
+    // Planning the remaining todos for another day leaves Saturday as it was.
     try await sandbox.output("plan", "3", "4", "+1w")
     let record = try await sandbox.json(Record.self, "morning")
     #expect(record.yesterday == .init(date: "2026-11-22", commits: 0, done: 0, total: 0))

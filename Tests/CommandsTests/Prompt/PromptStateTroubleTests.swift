@@ -43,7 +43,7 @@ import Testing
     return sandbox
   }
 
-  /// What a command says of a folder in a file's place.
+  /// The warning that a command prints about a folder in a file's place.
   private func warning(of trouble: Trouble, in sandbox: Sandbox) throws -> String {
     let path = trouble == .promptIsFolder ? sandbox.promptPath : sandbox.tallyPath
     return "ootd: `\(path)` is a folder, so the prompt can't be updated; remove it\n"
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["prompt", "tally"])
-  func `an empty folder gives way to the file`(name: String) async throws {
+  func `the file replaces an empty folder`(name: String) async throws {
     let sandbox = try await sandbox(nil)
     let path = "\(sandbox.stateFolder)/\(name)"
     try FileSystem.remove(path)
@@ -102,7 +102,7 @@ import Testing
     try sandbox.expectPrompt("1/3 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
   }
 
-  @Test func `a folder that keeps the morning from being told is named`() async throws {
+  @Test func `a folder that prevents the morning briefing is named`() async throws {
     let sandbox = try await sandbox(nil)
     try sandbox.home.directory.write("", to: "home/.local/state/ootd/morning/file")
     let outcome = try await sandbox.run("add", "Three")

@@ -9,7 +9,7 @@ extension Sandbox {
   var promptPath: String { "\(stateFolder)/prompt" }
   /// What a hook brings up to date.
   var tallyPath: String { "\(stateFolder)/tally" }
-  /// What hooks did that git didn't wait for.
+  /// Lines of background hooks.
   var unreadPath: String { "\(stateFolder)/unread" }
   /// That the morning was told.
   var claimPath: String { "\(stateFolder)/morning" }

@@ -108,7 +108,7 @@ import Testing
     #expect(try await laptop.json([TodoRecord].self, "list").map(\.block) == ["algorithm"])
   }
 
-  @Test func `of several commands none is undone`() async throws {
+  @Test func `none of several commands is undone`() async throws {
     let laptop = try await machines(Self.creations[0]).laptop
     try await laptop.output("add", "Write release notes")
     let outcome = try await laptop.run("undo", "-n2", "--yes")

@@ -14,7 +14,7 @@ import Todos
     try machines.exchange()
   }
 
-  /// What the error says that names a deleted todo.
+  /// The deleted todo that the error names, if any.
   private func deleted(_ word: String, on store: TodoStore) throws -> DeletedTodo? {
     do {
       _ = try store.todos(.words(word))
@@ -42,7 +42,7 @@ import Todos
     #expect(try laptop.titles() == ["One", "Two", "Three"])
   }
 
-  @Test mutating func `what another machine deleted can't be undone here`() throws {
+  @Test mutating func `a deletion on another machine can't be undone here`() throws {
     _ = try machines.desktop.delete(.words("2"), at: machines.clock.tick())
     try machines.exchange()
     let todo = try #require(try deleted("2", on: machines.laptop))
@@ -50,7 +50,7 @@ import Todos
     #expect(try deleted("2", on: machines.desktop)?.commands == 1)
   }
 
-  @Test mutating func `what was deleted before a restored backup can't be undone`() throws {
+  @Test mutating func `a deletion before a restored backup can't be undone`() throws {
     let laptop = machines.laptop
     _ = try laptop.delete(.words("2"), at: machines.clock.tick())
     _ = try laptop.restore(
@@ -60,7 +60,7 @@ import Todos
     #expect((todo.machine, todo.commands) == (nil, nil))
   }
 
-  @Test mutating func `a todo that was only undone was not deleted`() throws {
+  @Test mutating func `a todo whose creation was undone was not deleted`() throws {
     _ = try machines.laptop.undo(1, at: machines.clock.tick())
     #expect(throws: StoreError.noSuchTodo("3", newest: Handle(number: 2))) {
       try machines.laptop.todos(.words("3"))

@@ -71,7 +71,7 @@ import Todos
     #expect(found.map(\.title) == ["d", "a", "b", "c"])
   }
 
-  @Test mutating func `a range names the numbers that no todo has`() throws {
+  @Test mutating func `the error names the numbers of a range that no todo has`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
     _ = try store.delete(.words("2"), at: clock.tick())
     let all = [HandleSelection].words("1-999999999")

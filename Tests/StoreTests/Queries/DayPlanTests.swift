@@ -52,7 +52,7 @@ import Todos
     #expect(try plan() == before)
   }
 
-  @Test func `a todo in progress belongs to today, for whatever day it is planned`() throws {
+  @Test func `a todo in progress belongs to today, whatever day it is planned for`() throws {
     try add("backlog", nil, .high, .doing)
     try add("later", "2026-12-01", .low, .doing)
     try add("today", "2026-11-21", .unset, .doing)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Todos
 
-/// Random commands over random weeks: each day that is over keeps the figures of its evening.
+/// Random commands over random weeks: each past day keeps the figures of its evening.
 @Suite struct FrozenDaysTests {
   private static let zones = [
     "UTC", "Asia/Seoul", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati",
@@ -12,7 +12,7 @@ import Todos
     "Africa/Casablanca",
   ]
 
-  /// `OOTD_SEEDS=n` lives twelve weeks for each of n seeds.
+  /// `OOTD_SEEDS=n` simulates twelve weeks for each of n seeds.
   private static let seeds = ProcessInfo.processInfo.environment["OOTD_SEEDS"].flatMap { Int($0) }
   private static let days = seeds == nil ? 21 : 84
 
@@ -26,7 +26,7 @@ import Todos
   }
 }
 
-/// A person who gives random commands day after day, and writes down each evening's figures.
+/// A user who runs random commands day after day, and records each evening's figures.
 private struct RandomWeeks {
   private let sandbox: StoreSandbox
   private let store: TodoStore
@@ -51,7 +51,7 @@ private struct RandomWeeks {
     random = SeededGenerator(seed: seed)
     let hour: Int64 = [0, 0, 4, 23].randomElement(using: &random) ?? 0
     calendar = try LocalCalendar.at(zone, dayStartHour: hour)
-    // Both changes of the clocks are within twelve weeks of one of these.
+    // Both clock changes are within twelve weeks of one of these.
     let first = ["2026-02-20", "2026-09-14"].randomElement(using: &random) ?? ""
     today = day(first)
     now = calendar.start(of: today)
@@ -158,7 +158,7 @@ private struct RandomWeeks {
     _ = try store.edit(pick(), edit, at: now)
   }
 
-  /// What was given on a day that is over changes that day's figures, which are written down anew.
+  /// Undoing or redoing commands of a past day changes its figures, so record them again.
   private mutating func retract(
     _ body: (TodoStore, Int, Moment) throws -> Retraction
   ) throws {

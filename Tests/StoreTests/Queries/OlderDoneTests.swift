@@ -38,7 +38,7 @@ import Todos
     #expect(try titles(after: "5", limit: 1) == ["Todo 4"])
   }
 
-  @Test func `those completed at one moment are each on one page`() throws {
+  @Test func `todos completed at the same moment are each on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
       _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: sandbox.newID())

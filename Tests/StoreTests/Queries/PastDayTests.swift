@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Todos
 
-/// The figures of a day that is over never change.
+/// The figures of a past day never change.
 @Suite struct PastDayTests {
   let sandbox: StoreSandbox
   let store: TodoStore
@@ -29,7 +29,7 @@ import Todos
     return plan.completion
   }
 
-  /// Four todos planned for Monday, of which the first is done on Monday.
+  /// Adds four todos planned for Monday, and completes the first on Monday.
   private func planFour() throws {
     for title in ["Fix", "Write", "Review", "Ship"] {
       _ = try store.add(
@@ -60,14 +60,14 @@ import Todos
     #expect(plan.todos.map(\.day) == [monday, monday, monday, monday])
   }
 
-  @Test func `undoing a command changes the day on which it was given, and none after it`() throws {
+  @Test func `undoing a command changes its own day, and none after it`() throws {
     try planFour()
     let tuesday = monday.advanced(by: 1)
     _ = try store.add(
       NewTodo(title: "Call", day: tuesday), at: at(11), id: sandbox.newID())
     _ = try store.setStatus(.doing, of: [handle(2)], command: "start", at: at(11))
     #expect(try completion(1, asOf: 1) == Completion(done: 0, total: 2))
-    // Wednesday: the start of 2, Call, and the completion of 1.
+    // Wednesday: undo the start of 2, Call, and the completion of 1.
     _ = try store.undo(3, at: at(9, 2))
     #expect(try completion(asOf: 2) == Completion(done: 0, total: 4))
     #expect(try completion(1, asOf: 2) == Completion(done: 0, total: 2))
@@ -80,7 +80,7 @@ import Todos
     #expect(try completion(2, asOf: 3) == Completion(done: 0, total: 0))
   }
 
-  @Test func `a todo in progress belongs to today and to each day on which it was`() throws {
+  @Test func `a todo in progress belongs to today and to its earlier days in progress`() throws {
     _ = try store.add(NewTodo(title: "Backlog"), at: at(9), id: sandbox.newID())
     _ = try store.add(
       NewTodo(title: "Later", day: monday.advanced(by: 7)), at: at(9), id: sandbox.newID())
@@ -104,7 +104,7 @@ import Todos
     #expect(plan.carriedOver.map(\.title) == ["Review", "Ship"])
   }
 
-  @Test func `a completion that a file tells of later counts on its own day`() throws {
+  @Test func `a completion imported later counts on its own day`() throws {
     let records = (0..<300).map { index in
       TodoRecord(
         id: sandbox.newID(), title: "Old \(index)", status: .done, created: at(8, -9),
@@ -119,7 +119,7 @@ import Todos
     #expect(try completion(-7, asOf: 0) == Completion(done: 0, total: 0))
   }
 
-  @Test func `what another machine did on a day counts once it arrives`() throws {
+  @Test func `another machine's changes count on their day once they arrive`() throws {
     let other = try sandbox.open("desktop")
     let todo = try other.add(
       NewTodo(title: "Fix", day: monday), at: at(9), id: sandbox.newID())

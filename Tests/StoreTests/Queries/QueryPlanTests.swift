@@ -87,7 +87,7 @@ import Todos
   }
 
   /// A year costs no more statements than a day.
-  @Test func `the completions of a year are a few walks along indexes of its days`() throws {
+  @Test func `the completions of a year take a few walks along indexes of its days`() throws {
     let year = day("2026-01-01")...day("2026-12-31")
     let statements = try store.statements { store in
       _ = try store.completions(of: year, at: now, in: .utc)

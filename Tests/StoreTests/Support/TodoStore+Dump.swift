@@ -45,7 +45,7 @@ extension TodoStore {
     return (kept, counted)
   }
 
-  /// When the states of todos counted, which undo doesn't make undone.
+  /// The times for which the states of todos count, which undo doesn't restore.
   private func versions() throws -> [String] {
     try rows([
       "SELECT 'present', id, valid_from FROM todo ORDER BY id",

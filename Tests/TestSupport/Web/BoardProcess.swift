@@ -17,7 +17,7 @@ package final class BoardProcess: Sendable {
   /// - Parameters:
   ///   - program: The built `ootd`.
   ///   - port: 0 for a free one.
-  ///   - opens: Whether it is to open the page in the browser that `environment` names.
+  ///   - opens: Whether to open the page in the browser that `environment` names.
   package static func start(
     _ program: String, port: Int = 0, options: [String] = [], opens: Bool = false,
     environment: [String: String], in folder: String

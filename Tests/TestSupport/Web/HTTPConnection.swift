@@ -62,12 +62,12 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Reads bytes as they are until the server closes the connection.
+  /// Reads raw bytes until the server closes the connection.
   package func rest(within seconds: Double = 30) async throws -> [UInt8] {
     try await onOwnThread { [socket] in
       let deadline = Date(timeIntervalSinceNow: seconds)
       var bytes: [UInt8] = []
-      // A reset is an end too: the server closed before it read all that was sent.
+      // A reset is an end too: the server closed before it read everything.
       while let more = try? socket.receive(by: deadline), !more.isEmpty { bytes += more }
       guard Date() < deadline else {
         let text = String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A web server on a port of its own that serves one empty page and keeps all that browsers send it.
+/// A web server on its own port that serves one empty page and records all requests.
 package struct RecordingServer: Sendable {
   private let listener: Listener
 
@@ -11,7 +11,7 @@ package struct RecordingServer: Sendable {
 
   package var port: Int { listener.port }
 
-  /// What came so far, in order.
+  /// The requests so far, in order.
   package func requests() throws -> [HTTPRequest] {
     let file = "\(listener.folder.path)/requests.txt"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }

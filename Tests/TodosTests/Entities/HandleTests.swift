@@ -47,7 +47,7 @@ import Todos
     ("3-7", [4, 5, 7], "4-5 7", "3 6"), ("3b-7b", [3, 4], "3b-4b", "5b-7b"),
     ("1-999999999", [1], "1", "2-999999999"), ("3-3", [3], "3", ""),
   ])
-  func `a range is split into what exists and what is missing`(
+  func `a range is split into existing and missing numbers`(
     text: String, numbers: [Int], existing: String, missing: String
   ) throws {
     guard case .range(let first, let last) = HandleSelection(text) else {

@@ -87,7 +87,7 @@ extension CommitSighting {
     let isMine = notes.identities.includes(commit)
     let said = CommitReferences(
       commit.message.text, byMe: isMine, bareReferences: notes.bareReferences)
-    // The store keeps it.
+    // The store keeps the subject, so limit its size.
     let subject = String(decoding: commit.subject.utf8.prefix(CommitMessage.limit), as: UTF8.self)
     self.init(
       oid: "\(commit.id)", subject: subject, authored: commit.authorTime.storable,

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Shell.allCases)
-  func `what a hook did late is said before the next prompt, once`(shell: Shell) throws {
+  func `the lines of a late hook are printed once, before the next prompt`(shell: Shell) throws {
     let sandbox = try Sandbox()
     let session = try sandbox.start(shell)
     try session.run("$OOTD add One")
