@@ -1,5 +1,4 @@
 import CLibgit2
-import Foundation
 
 extension Repository {
   /// Whether one commit has brought all of a branch to one of those others, as squashing does:
@@ -27,24 +26,11 @@ extension Repository {
 extension LibraryRepository {
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) throws(GitError) -> Bool {
     guard let base = try mergeBase(of: tip, other) else { return false }
-    let start = try tree(of: base)
-    defer { git_tree_free(start) }
-    let end = try tree(of: tip)
-    defer { git_tree_free(end) }
-    var search = SquashSearch()
-    try forEachChange(from: start, to: end) { search.want($0, $1) }
-    guard search.isPossible else { return false }
-
-    var previous = try tree(of: base)
-    defer { git_tree_free(previous) }
+    guard let branch = try changes(from: base, to: tip) else { return false }
     for commit in try firstParents(of: other, since: base) {
       let tree = try tree(of: commit)
-      defer {
-        git_tree_free(previous)
-        previous = tree
-      }
-      try forEachChange(from: previous, to: tree, search.paths) { search.see($0, $1) }
-      if search.isFound { return true }
+      defer { git_tree_free(tree) }
+      if try branch.matches(tree, in: self) { return true }
     }
     return false
   }
@@ -93,28 +79,103 @@ extension LibraryRepository {
     return tree
   }
 
-  /// Calls the body with the path of each file that differs, and its mode and object in the latter.
-  private func forEachChange(
-    from old: OpaquePointer?, to new: OpaquePointer?, _ paths: [String] = [],
-    _ body: (String, String) -> Void
-  ) throws(GitError) {
+  /// The files that a branch changed, as its last commit has them; nil for none or too many.
+  private func changes(
+    from base: ObjectID, to tip: ObjectID
+  ) throws(GitError) -> FolderChanges? {
+    let (old, new) = (try tree(of: base), try tree(of: tip))
+    defer {
+      git_tree_free(old)
+      git_tree_free(new)
+    }
     var options = git_diff_options()
     try check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
-    options.flags = GIT_DIFF_DISABLE_PATHSPEC_MATCH.rawValue | GIT_DIFF_INCLUDE_TYPECHANGE.rawValue
+    options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue
     options.ignore_submodules = GIT_SUBMODULE_IGNORE_NONE
-    var names = paths.map { strdup($0) }
-    defer { for name in names { free(name) } }
     var diff: OpaquePointer?
-    let code = names.withUnsafeMutableBufferPointer { names in
-      options.pathspec = git_strarray(strings: names.baseAddress, count: names.count)
-      return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
-    }
-    try check(code)
+    try check(git_diff_tree_to_tree(&diff, pointer, old, new, &options))
     defer { git_diff_free(diff) }
-    for index in 0..<git_diff_num_deltas(diff) {
-      guard let file = git_diff_get_delta(diff, index)?.pointee.new_file else { continue }
-      body(String(cString: file.path), "\(file.mode) \(ObjectID(file.id))")
+    let count = git_diff_num_deltas(diff)
+    guard (1...SquashSearch.fileLimit).contains(count) else { return nil }
+    let changes = FolderChanges()
+    for index in 0..<count {
+      guard let delta = git_diff_get_delta(diff, index)?.pointee else { continue }
+      let names = String(cString: delta.new_file.path).split(separator: "/")
+      let file = FolderChanges.File(mode: UInt32(delta.new_file.mode), id: delta.new_file.id)
+      changes.add(delta.status == GIT_DELTA_DELETED ? nil : file, at: names[...])
     }
+    return changes
+  }
+}
+
+/// The files that a branch changed in a folder and below, and whether a tree has them so.
+private final class FolderChanges {
+  struct File: Equatable {
+    let mode: UInt32
+    let id: ObjectID
+
+    init(mode: UInt32, id: git_oid) {
+      self.mode = mode
+      self.id = ObjectID(id)
+    }
+  }
+
+  /// Nil for those that the branch deleted.
+  private var files: [String: File?] = [:]
+  private var folders: [String: FolderChanges] = [:]
+  /// The result for the last tree: most commits change few folders.
+  private var latest: (tree: ObjectID, matches: Bool)?
+
+  func add(_ file: File?, at names: ArraySlice<Substring>) {
+    guard let name = names.first.map(String.init) else { return }
+    if names.count == 1 {
+      files[name] = .some(file)
+      return
+    }
+    let folder = folders[name] ?? FolderChanges()
+    folders[name] = folder
+    folder.add(file, at: names.dropFirst())
+  }
+
+  /// - Parameter tree: Nil for a folder that isn't there.
+  func matches(
+    _ tree: OpaquePointer?, in repository: LibraryRepository
+  ) throws(GitError) -> Bool {
+    for (name, file) in files {
+      let entry = tree.flatMap { git_tree_entry_byname($0, name) }
+      if File(entry) != file { return false }
+    }
+    for (name, folder) in folders {
+      let entry = tree.flatMap { git_tree_entry_byname($0, name) }
+      if try !folder.matches(entry: entry, in: repository) { return false }
+    }
+    return true
+  }
+
+  private func matches(
+    entry: OpaquePointer?, in repository: LibraryRepository
+  ) throws(GitError) -> Bool {
+    guard let entry, git_tree_entry_type(entry) == GIT_OBJECT_TREE,
+      let id = git_tree_entry_id(entry)
+    else { return try matches(nil, in: repository) }
+    let name = ObjectID(id.pointee)
+    if let latest, latest.tree == name { return latest.matches }
+    var tree: OpaquePointer?
+    try repository.check(git_tree_lookup(&tree, repository.pointer, id))
+    defer { git_tree_free(tree) }
+    let matches = try matches(tree, in: repository)
+    latest = (name, matches)
+    return matches
+  }
+}
+
+extension FolderChanges.File {
+  /// Nil if it isn't there, or a folder.
+  fileprivate init?(_ entry: OpaquePointer?) {
+    guard let entry, git_tree_entry_type(entry) != GIT_OBJECT_TREE,
+      let id = git_tree_entry_id(entry)
+    else { return nil }
+    self.init(mode: UInt32(git_tree_entry_filemode_raw(entry).rawValue), id: id.pointee)
   }
 }
 

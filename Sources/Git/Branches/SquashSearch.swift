@@ -1,4 +1,5 @@
-/// Looks for a commit after which files are as a branch has them.
+/// Looks for a commit after which files are as a branch has them, in what git prints with `--raw -z`
+/// (git-diff(1), "RAW OUTPUT FORMAT").
 struct SquashSearch {
   /// The mode and object of each file that the branch changed.
   private var wanted: [String: String] = [:]
@@ -8,7 +9,7 @@ struct SquashSearch {
   private var wasReached = false
 
   /// A branch that changed more files isn't looked for.
-  private static let fileLimit = 1000
+  static let fileLimit = 1000
 
   var paths: [String] {
     wanted.keys.sorted()
@@ -23,29 +24,17 @@ struct SquashSearch {
     wasReached || different.isEmpty
   }
 
-  /// Takes a file that the branch changed.
-  mutating func want(_ path: String, _ file: String) {
-    wanted[path] = file
-    different.insert(path)
-  }
-
-  /// Takes a file that a commit changed.
-  mutating func see(_ path: String, _ file: String) {
-    if wanted[path] == file { different.remove(path) } else { different.insert(path) }
-  }
-}
-
-/// What git prints with `--raw -z` (git-diff(1), "RAW OUTPUT FORMAT").
-extension SquashSearch {
   /// Takes the next part of how the branch differs from where it left.
   mutating func addChange(_ part: UnsafeRawBufferPointer) {
-    if let (path, file) = file(part) { want(path, file) }
+    guard let (path, file) = file(part) else { return }
+    wanted[path] = file
+    different.insert(path)
   }
 
   /// Takes the next part of the commits made since, the oldest first.
   mutating func addCommit(_ part: UnsafeRawBufferPointer) {
     if let (path, file) = file(part) {
-      see(path, file)
+      if wanted[path] == file { different.remove(path) } else { different.insert(path) }
     } else if pending == nil, different.isEmpty {
       // The name of the next commit.
       wasReached = true

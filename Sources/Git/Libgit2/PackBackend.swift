@@ -36,13 +36,19 @@ enum PackBackend {
     guard let own = own(backend), let packs = own.pointee.packs, let id,
       let source = source(of: own)
     else { return GIT_ERROR.rawValue }
-    let name = ObjectID(id.pointee)
-    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
-    guard source.knows(name) else { return LooseBackend.refuse(unknownSize) }
-    if let object = source.packs.oversized(name) {
+    switch source.size(of: id, packs) {
+    case .belowLimit: return packs.pointee.read(data, size, type, packs, id)
+    case .oversized(let object):
       return LooseBackend.give(object, source.reads, data, size, type, backend)
+    case .unknown: return missing(id, packs)
     }
-    return packs.pointee.read(data, size, type, packs, id)
+  }
+
+  private static func missing(
+    _ id: UnsafePointer<git_oid>, _ packs: UnsafeMutablePointer<git_odb_backend>
+  ) -> Int32 {
+    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
+    return LooseBackend.refuse(unknownSize)
   }
 
   private static let readPrefix:
@@ -59,16 +65,15 @@ enum PackBackend {
     guard let own = own(backend), let packs = own.pointee.packs, let id,
       let source = source(of: own)
     else { return GIT_ERROR.rawValue }
-    let name = ObjectID(id.pointee)
-    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
-    guard source.knows(name) else { return LooseBackend.refuse(unknownSize) }
-    // libgit2 would follow differences that lead back to themselves for ever.
-    guard let object = source.packs.oversized(name) else {
-      return packs.pointee.read_header(size, type, packs, id)
+    switch source.size(of: id, packs) {
+    case .belowLimit: return packs.pointee.read_header(size, type, packs, id)
+    case .oversized(let object):
+      // libgit2 would follow deltas that lead back to themselves forever.
+      size?.pointee = object.size
+      type?.pointee = object.type
+      return 0
+    case .unknown: return missing(id, packs)
     }
-    size?.pointee = object.size
-    type?.pointee = object.type
-    return 0
   }
 
   private static let exists: @convention(c) (Pointer, Identifier) -> Int32 = { backend, id in
@@ -120,11 +125,15 @@ final class PackSource {
     self.reads = reads
   }
 
-  /// Whether the size of an object that libgit2 finds in a pack can be looked up.
-  func knows(_ id: ObjectID) -> Bool {
-    if packs.contains(id) { return true }
+  /// The size of an object that libgit2 may find in a pack.
+  func size(
+    of id: UnsafePointer<git_oid>, _ backend: UnsafeMutablePointer<git_odb_backend>
+  ) -> Packs.Size {
+    let name = ObjectID(id.pointee)
+    let size = packs.size(of: name)
+    guard case .unknown = size, backend.pointee.exists(backend, id) == 1 else { return size }
     // The pack may be new: look again.
     packs.load()
-    return packs.contains(id)
+    return packs.size(of: name)
   }
 }

@@ -58,18 +58,23 @@ final class Packs {
     return nil
   }
 
-  func contains(_ id: ObjectID) -> Bool {
-    packs.contains { $0.index.offset(of: id) != nil }
+  /// The size of an object and its delta chain.
+  enum Size {
+    case belowLimit
+    case oversized(OversizedObject)
+    /// It is in none of the packs.
+    case unknown
   }
 
-  /// The object if it or its delta chain is above the limit in any pack, since libgit2 may read any
-  /// copy; nil if not, or if it isn't in a pack.
-  func oversized(_ id: ObjectID) -> OversizedObject? {
+  /// The largest size in any pack, since libgit2 may read any copy.
+  func size(of id: ObjectID) -> Size {
+    var isFound = false
     for pack in packs.indices {
       guard let offset = packs[pack].index.offset(of: id), let file = file(pack) else { continue }
-      if let object = oversized(at: offset, in: file, pack) { return object }
+      if let object = oversized(at: offset, in: file, pack) { return .oversized(object) }
+      isFound = true
     }
-    return nil
+    return isFound ? .belowLimit : .unknown
   }
 
   private func oversized(at offset: Int, in file: PackFile, _ pack: Int) -> OversizedObject? {
