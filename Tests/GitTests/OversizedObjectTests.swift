@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Objects above the size limit are skipped before they are inflated, and named.
-@Suite(.timeLimit(.minutes(2))) struct OversizedObjectTests {
+@Suite(.timeLimit(.minutes(10))) struct OversizedObjectTests {
   private let home: TestHome
   private static let size = 17 << 20
 
