@@ -57,10 +57,12 @@ import Testing
   {
     try await BrowserPool.shared.use { browser in
       let board = try BoardSandbox(browser: browser)
-      let (stopped, first) = try await start(board)
-      stopped.interrupt()
-      _ = try await stopped.waitForExit()
-      #expect(!FileManager.default.fileExists(atPath: first))
+      for signal in [SIGINT, SIGTERM, SIGHUP] {
+        let (stopped, file) = try await start(board)
+        stopped.process.signal(signal)
+        #expect(try await stopped.waitForExit() == 0)
+        #expect(!FileManager.default.fileExists(atPath: file))
+      }
       let (killed, second) = try await start(board)
       killed.kill()
       _ = try await killed.waitForExit()

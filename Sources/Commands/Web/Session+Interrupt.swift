@@ -2,11 +2,13 @@ import Dispatch
 import Foundation
 
 extension Session {
-  /// Does work without an end of its own, until it fails or Ctrl-C is pressed. Nobody waits for what it
-  /// was just at.
+  /// Does work without an end of its own, until it fails, Ctrl-C is pressed, the terminal is closed or
+  /// the process is told to end. Doesn't wait for what the work was doing.
   func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-    let interrupt = interrupt { end.yield(.success(())) }
+    let interrupts = [SIGINT, SIGHUP, SIGTERM].compactMap { signal in
+      interrupt(by: signal) { end.yield(.success(())) }
+    }
     let task = Task {
       do {
         end.yield(.success(try await work()))
@@ -15,18 +17,20 @@ extension Session {
       }
     }
     defer {
-      interrupt?.cancel()
+      for interrupt in interrupts { interrupt.cancel() }
       task.cancel()
     }
     for await result in ends { return try result.get() }
   }
 
-  /// Nil where who started the program said that Ctrl-C isn't for it.
-  private func interrupt(_ body: @escaping @Sendable () -> Void) -> (any DispatchSourceSignal)? {
-    let before = signal(SIGINT, SIG_IGN)
+  /// Nil if the process was started with the signal ignored, as by `nohup`.
+  private func interrupt(
+    by number: Int32, _ body: @escaping @Sendable () -> Void
+  ) -> (any DispatchSourceSignal)? {
+    let before = signal(number, SIG_IGN)
     let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     if isIgnored { return nil }
-    let source = DispatchSource.makeSignalSource(signal: SIGINT)
+    let source = DispatchSource.makeSignalSource(signal: number)
     source.setEventHandler(handler: body)
     source.resume()
     return source
