@@ -96,7 +96,7 @@ extension Row {
       Row(
         name: "the same, of a commit that a todo is linked to", yardstickName: "without",
         home: .repositories, command: "git -C hooked \(commit) ootd-1",
-        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.010), setup: hookedCopy),
+        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.020), setup: hookedCopy),
       Row(
         name: "rebase of 50 commits with the hook", yardstickName: "without",
         home: .repositories, command: "git -C hooked rebase --quiet main",
@@ -106,7 +106,7 @@ extension Row {
       Row(
         name: "the same", yardstickName: "with a hook that does nothing",
         home: .repositories, command: "git -C hooked rebase --quiet main",
-        yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.1), runs: 20,
+        yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.15), runs: 20,
         setup: hookedCopy + topics, preparation: topicAgain),
     ]
   }
