@@ -149,21 +149,29 @@ package struct CommitCounter: Sendable {
 }
 
 extension [Result<RepositoryReader.Reading, GitError>] {
-  private var commits: [IndexedCommits?] { map { try? $0.get().commits } }
+  /// The commits that are replaced in any repository.
+  private var replaced: [ReplacedCommit] {
+    var replaced: [ReplacedCommit] = []
+    for case .success(let reading) in self { replaced += reading.commits.replaced }
+    return replaced
+  }
 
   /// The earliest original author time of a commit that is replaced in any repository.
   fileprivate var earliestReplaced: Int64? {
-    commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.originalTime).min()
+    replaced.map { $0.originalTime }.min()
   }
 
   /// For each commit that is replaced in any repository, the first repository that has it as mine,
   /// which decides its author, time and day.
   fileprivate var ownersOfReplaced: [ObjectID: Int] {
-    let replaced = Set(commits.lazy.compactMap(\.self).flatMap(\.replaced).map(\.id))
+    let replaced = Set(replaced.map { $0.id })
     if replaced.isEmpty || count == 1 { return [:] }
     var owners: [ObjectID: Int] = [:]
-    for (place, commits) in commits.enumerated() {
-      for id in commits?.names(among: replaced) ?? [] where owners[id] == nil { owners[id] = place }
+    for (place, result) in enumerated() {
+      guard case .success(let reading) = result else { continue }
+      for id in reading.commits.names(among: replaced) where owners[id] == nil {
+        owners[id] = place
+      }
     }
     return owners
   }

@@ -5,8 +5,8 @@ extension CommandContext {
   /// from one version to the next, and what it leads to doesn't.
   static func executable(_ environment: [String: String], from workingDirectory: String) -> String {
     let name = (argumentVector.first ?? nil).map { String(cString: $0) } ?? ""
-    let folders =
-      name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    let search = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    let folders = name.contains { $0 == "/" } ? [""] : search
     let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
     // What called the program may have given it any name.
     if let path = paths.first(where: { isSameFile($0, running) }) { return path }

@@ -51,11 +51,9 @@ struct HookJournal {
   }
 
   private func write(_ record: HookRecord) {
-    let fields = [
-      HookJournal.version, record.lastRun.map { "\($0.milliseconds)" } ?? "",
-      record.lastEvent ?? "", "\(record.scanned)",
-      record.lastScanned.map { "\($0.milliseconds)" } ?? "",
-    ]
-    file?.write(fields.joined(separator: "\t"))
+    let run = record.lastRun.map { "\($0.milliseconds)" } ?? ""
+    let scan = record.lastScanned.map { "\($0.milliseconds)" } ?? ""
+    file?.write(
+      "\(HookJournal.version)\t\(run)\t\(record.lastEvent ?? "")\t\(record.scanned)\t\(scan)")
   }
 }

@@ -104,7 +104,7 @@ extension Session {
   /// Removes the temporary files of killed hooks, while git isn't waiting.
   fileprivate func removeLeftovers(of repository: Repository) {
     Leftovers.remove(from: repository.gitDirectory) { name in
-      name.hasPrefix(".ootd-") || name.wholeMatch(of: /ootd\.[0-9]+/) != nil
+      name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && StateFile.isDraft(name)
     }
     guard let folder = context.stateFolder else { return }
     for folder in [folder, "\(folder)/hooks"] { StateFile.removeDrafts(from: folder) }

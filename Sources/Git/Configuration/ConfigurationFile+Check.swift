@@ -27,14 +27,22 @@ extension ConfigurationFile {
     }
   }
 
+  /// Most files include none. Each hook asks, so this doesn't decode the text.
+  private static func mayInclude(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "[")
+        && bytes[(index + 1)...].starts(with: "include".utf8) { $0.lowercased == $1 }
+    }
+  }
+
   /// All paths that a file may include, under any condition, except those in the home folder, which
   /// libgit2 leaves to `ConfigurationLoader`.
   private static func includes(in bytes: [UInt8], of file: String) -> [String] {
+    guard mayInclude(bytes) else { return [] }
     var isInclude = false
     var paths: [String] = []
     // A backslash at the end of a line continues it.
     let text = String(decoding: bytes, as: UTF8.self).replacing("\\\n", with: "")
-    guard text.lowercased().contains("[include") else { return [] }
     for line in text.split(separator: "\n") {
       var rest = line.drop { $0 == " " || $0 == "\t" }
       if rest.first == "[", let end = rest.lastIndex(of: "]") {

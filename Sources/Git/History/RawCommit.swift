@@ -85,7 +85,7 @@ package struct RawCommit: ~Copyable {
   /// subject, because text that isn't UTF-8 can look alike after it is repaired.
   package var copyDigest: Digest {
     var digest = Digest()
-    digest.add(emailBytes.map(\.lowercased))
+    digest.add(emailBytes.map { $0.lowercased })
     digest.add(subjectBytes)
     return digest
   }

@@ -58,9 +58,10 @@ struct NamedTip: Sendable {
 
   /// Nil where the ref is named for none.
   init?(reference: String, target: ObjectID) {
-    let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = reference.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 2, parts[0] == "refs" else { return nil }
-    let branch = parts.dropFirst(parts[1] == "remotes" ? 3 : 2).joined(separator: "/")
+    let isRemote = parts[1] == "remotes"
+    let branch = String(isRemote ? parts[2].drop { $0 != "/" }.dropFirst() : parts[2])
     guard let named = BranchReference(branch) else { return nil }
     self.branch = branch
     handle = named.handle
