@@ -41,7 +41,7 @@ import Testing
         board, "POST", "/api/todos", board.writeHeaders + headers, #"{"title":"x"}"#)
       #expect(write == 403, "\(names)")
     }
-    let none = try await HTTPConnection(port: board.port)
+    let none = HTTPConnection(port: board.port)
     try await none.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
     #expect(try await none.head().status == 403)
     #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")

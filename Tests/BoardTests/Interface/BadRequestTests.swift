@@ -92,7 +92,7 @@ import Testing
   ])
   func `what is no request gets no answer that tells anything`(bytes: String) async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
-    let connection = try await HTTPConnection(port: board.port)
+    let connection = HTTPConnection(port: board.port)
     try await connection.send(Array(bytes.utf8))
     let head = try? await connection.head()
     #expect(head.map { (400..<500).contains($0.status) } ?? true)

@@ -5,7 +5,7 @@ import Testing
 /// Connections that send an invalid request, or none at all.
 @Suite struct ConnectionTests {
   private func send(_ text: String, to board: BoardClient) async throws -> HTTPConnection {
-    let connection = try await HTTPConnection(port: board.port)
+    let connection = HTTPConnection(port: board.port)
     try await connection.send(Array(text.utf8))
     return connection
   }
@@ -47,32 +47,30 @@ import Testing
     async throws
   {
     let board = try await BoardClient()
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     let head = head(board)
     let get = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\r\n"
-    let start = ContinuousClock.now
-    var connections: [HTTPConnection] = []
-    for half in [
+    let halves = [
       "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127", head + "Content-Length: 13\r\n\r\n{\"ti",
       head + "Transfer-Encoding: chunked\r\n\r\n",
       head + "Transfer-Encoding: chunked\r\n\r\nd\r\n{",
       get, get + "GET / HT", "POST /api/todos HTTP/1.1\r\nContent-Length: 13\r\n\r\n{",
-    ] {
-      connections.append(try await send(half, to: board))
-    }
-    let drip = try await send("GET / HTTP/1.1\r\nX: ", to: board)
-    let dripping = Task {
-      // Until the server closes the connection.
-      while (try? await drip.send(Array("x".utf8))) != nil {
-        try await Task.sleep(for: .milliseconds(500))
+    ]
+    let lifetimes = try await withThrowingTaskGroup { group in
+      for half in halves {
+        group.addTask {
+          try await HTTPConnection.lifetime(sending: Array(half.utf8), port: board.port)
+        }
       }
+      group.addTask {
+        try await HTTPConnection.lifetime(
+          sending: Array("GET / HTTP/1.1\r\nX: ".utf8), thenRepeating: UInt8(ascii: "x"),
+          port: board.port)
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
-    connections.append(drip)
-    for connection in connections { _ = try await connection.rest(within: 20) }
-    dripping.cancel()
-    let duration = ContinuousClock.now - start
-    #expect(duration > .seconds(9) && duration < .seconds(20), "\(duration)")
+    #expect(lifetimes.allSatisfy { $0 > .seconds(9) && $0 < .seconds(20) }, "\(lifetimes)")
     try await board.shell("\"$OOTD\" add One")
     _ = try await stream.line { $0 == "event: change" }
     #expect(try await board.json("/api/board")["todo"]?.all("title") == ["One"])
@@ -82,16 +80,10 @@ import Testing
     async throws
   {
     let board = try await BoardClient()
-    var connections: [HTTPConnection] = []
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
-    // The client's earlier connections may take a moment to close.
-    while connections.count < 200 {
-      let connection = try await HTTPConnection(port: board.port)
-      guard try await connection.response(to: get).status == 200 else { continue }
-      connections.append(connection)
-    }
-    for _ in 0..<50 {
-      let refused = try await HTTPConnection(port: board.port)
+    var connections = try await HTTPConnection.open(200, with: get, port: board.port)
+    for _ in 0..<3 {
+      let refused = HTTPConnection(port: board.port)
       let answer = String(decoding: try await refused.rest(within: 5), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
     }

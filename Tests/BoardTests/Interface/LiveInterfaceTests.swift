@@ -6,7 +6,7 @@ import Testing
 @Suite struct LiveInterfaceTests {
   @Test func `a stream tells of every change, by the command line and by the page`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     let head = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     #expect(head.status == 200)
@@ -22,7 +22,7 @@ import Testing
     let board = try await BoardClient()
     let remote = try await TestRemote(in: board.home)
     try await board.shell("\"$OOTD\" sync setup '\(remote.path)'")
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
@@ -36,7 +36,7 @@ import Testing
       prepare: """
         git init -q repo; "$OOTD" project add repo --name repo; "$OOTD" add One
         """)
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
@@ -57,7 +57,7 @@ import Testing
         git init -q origin; \(commit) -m First --date 2026-11-01T09:00:00+01:00
         git clone -q origin repo; "$OOTD" project add repo --name repo
         """)
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: activity" }
@@ -72,7 +72,7 @@ import Testing
     let board = try await BoardClient()
     var streams: [HTTPConnection] = []
     for _ in 0..<10 {
-      let stream = try await HTTPConnection(port: board.port)
+      let stream = HTTPConnection(port: board.port)
       _ = try await stream.head(
         of: HTTPRequest("GET", "/api/events", headers: [board.session]))
       _ = try await stream.line { $0 == "event: hello" }

@@ -94,7 +94,7 @@ import Testing
     let (board, remote) = try await makeBoard()
     let laptop = try await makeLaptop(board, remote)
     try await board.shell("\(laptop) done 1; \(laptop) sync")
-    let stream = try await HTTPConnection(port: board.port)
+    let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
@@ -187,7 +187,7 @@ import Testing
     try await board.shell("\"$OOTD\" add Two")
     try remote.slowDown(seconds: 0.5)
     do {
-      let page = try await HTTPConnection(port: board.port)
+      let page = HTTPConnection(port: board.port)
       let headers =
         [("Host", "127.0.0.1:\(board.port)"), ("Content-Length", "2")]
         + board.writeHeaders.map { ($0.name, $0.value) }

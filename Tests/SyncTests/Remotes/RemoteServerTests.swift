@@ -47,7 +47,9 @@ import Testing
     server.stop()
     let others = try await [GitDaemon.start(home), GitDaemon.start(home)]
     #expect(!others.map(\.port).contains(server.port))
-    await #expect(throws: (any Error).self) { try await HTTPConnection(port: server.port) }
+    await #expect(throws: (any Error).self) {
+      try await HTTPConnection(port: server.port).send([])
+    }
   }
 
   @Test func `a paused server answers once it is resumed`() async throws {

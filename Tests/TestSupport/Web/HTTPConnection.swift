@@ -3,17 +3,78 @@ import Synchronization
 
 /// A connection to a server on 127.0.0.1 that sends what it is given, whatever that is.
 ///
+/// It is opened on first use, in the same step as what it sends: on a busy machine a test can wait for
+/// its turn so long that a server gives up a connection without a request.
+///
 /// Whatever doesn't come in 30 seconds is an error.
 package final class HTTPConnection: Sendable {
   package let port: Int
-  private let socket: Socket
-  private let reader: Mutex<HTTPReader>
+  private let socket = Mutex<Socket?>(nil)
+  private let reader = Mutex<HTTPReader?>(nil)
 
-  package init(port: Int) async throws {
+  package init(port: Int) {
     self.port = port
-    let socket = try await onOwnThread { try Socket(port: port) }
-    self.socket = socket
-    reader = Mutex(HTTPReader(socket))
+  }
+
+  private func openSocket() throws -> Socket {
+    try socket.withLock { socket in
+      if let socket { return socket }
+      let opened = try Socket(port: port)
+      socket = opened
+      return opened
+    }
+  }
+
+  private func read<Result: Sendable>(
+    _ body: (inout HTTPReader) throws -> Result
+  ) throws -> Result {
+    let socket = try openSocket()
+    return try reader.withLock { reader in
+      var open = reader ?? HTTPReader(socket)
+      defer { reader = open }
+      return try body(&open)
+    }
+  }
+
+  /// Opens connections that each have got a response with status 200 to a request, and stay open.
+  package static func open(
+    _ count: Int, with request: HTTPRequest, port: Int
+  ) async throws -> [HTTPConnection] {
+    try await onOwnThread {
+      var connections: [HTTPConnection] = []
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while connections.count < count {
+        let connection = HTTPConnection(port: port)
+        if try connection.respond(to: request, by: deadline).status == 200 {
+          connections.append(connection)
+        }
+      }
+      return connections
+    }
+  }
+
+  /// Sends bytes, and then a byte again and again, if one is given.
+  /// - Returns: After how long the server has closed the connection.
+  package static func lifetime(
+    sending bytes: [UInt8], thenRepeating byte: UInt8? = nil, port: Int
+  ) async throws -> Duration {
+    try await onOwnThread {
+      let start = ContinuousClock.now
+      let socket = try Socket(port: port)
+      try socket.send(bytes, by: Date(timeIntervalSinceNow: 30))
+      while ContinuousClock.now - start < .seconds(30) {
+        if let byte { try? socket.send([byte], by: Date(timeIntervalSinceNow: 1)) }
+        do {
+          if try socket.receive(by: Date(timeIntervalSinceNow: 0.5)).isEmpty { break }
+        } catch let failure as Socket.Failure where failure.isTimeout {
+          continue
+        } catch {
+          // A reset.
+          break
+        }
+      }
+      return ContinuousClock.now - start
+    }
   }
 
   /// Sends a request on a connection of its own.
@@ -28,13 +89,16 @@ package final class HTTPConnection: Sendable {
     to request: HTTPRequest, within seconds: Double = 30
   ) async throws -> HTTPResponse {
     try await onOwnThread { [self] in
-      let deadline = Date(timeIntervalSinceNow: seconds)
-      try socket.send(request.bytes(port: port), by: deadline)
-      return try reader.withLock { reader in
-        var response = try reader.head(method: request.method, by: deadline)
-        while let part = try reader.part(by: deadline) { response.body += part }
-        return response
-      }
+      try respond(to: request, by: Date(timeIntervalSinceNow: seconds))
+    }
+  }
+
+  private func respond(to request: HTTPRequest, by deadline: Date) throws -> HTTPResponse {
+    try openSocket().send(request.bytes(port: port), by: deadline)
+    return try read { reader in
+      var response = try reader.head(method: request.method, by: deadline)
+      while let part = try reader.part(by: deadline) { response.body += part }
+      return response
     }
   }
 
@@ -46,8 +110,8 @@ package final class HTTPConnection: Sendable {
 
   /// Sends bytes as they are.
   package func send(_ bytes: [UInt8]) async throws {
-    try await onOwnThread { [socket] in
-      try socket.send(bytes, by: Date(timeIntervalSinceNow: 30))
+    try await onOwnThread { [self] in
+      try openSocket().send(bytes, by: Date(timeIntervalSinceNow: 30))
     }
   }
 
@@ -56,15 +120,14 @@ package final class HTTPConnection: Sendable {
     -> HTTPResponse
   {
     try await onOwnThread { [self] in
-      try reader.withLock {
-        try $0.head(method: method, by: Date(timeIntervalSinceNow: seconds))
-      }
+      try read { try $0.head(method: method, by: Date(timeIntervalSinceNow: seconds)) }
     }
   }
 
   /// Reads raw bytes until the server closes the connection.
   package func rest(within seconds: Double = 30) async throws -> [UInt8] {
-    try await onOwnThread { [socket] in
+    try await onOwnThread { [self] in
+      let socket = try openSocket()
       let deadline = Date(timeIntervalSinceNow: seconds)
       var bytes: [UInt8] = []
       // A reset is an end too: the server closed before it read everything.
@@ -80,7 +143,7 @@ package final class HTTPConnection: Sendable {
   /// Reads what is left of a body.
   package func body(within seconds: Double = 30) async throws -> [UInt8] {
     try await onOwnThread { [self] in
-      try reader.withLock { reader in
+      try read { reader in
         var body: [UInt8] = []
         while let part = try reader.part(by: Date(timeIntervalSinceNow: seconds)) { body += part }
         return body
@@ -92,7 +155,7 @@ package final class HTTPConnection: Sendable {
   /// - Returns: Nil at the end.
   package func line(within seconds: Double = 30) async throws -> String? {
     try await onOwnThread { [self] in
-      try reader.withLock { try $0.bodyLine(by: Date(timeIntervalSinceNow: seconds)) }
+      try read { try $0.bodyLine(by: Date(timeIntervalSinceNow: seconds)) }
     }
   }
 

@@ -6,6 +6,7 @@ final class Socket: Sendable {
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
+    var isTimeout = false
   }
 
   init(port: Int) throws {
@@ -73,7 +74,7 @@ final class Socket: Sendable {
     var state = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     let milliseconds = max(0, Int32(deadline.timeIntervalSinceNow * 1000))
     guard poll(&state, 1, milliseconds) > 0 else {
-      throw Failure(description: "nothing more came in time")
+      throw Failure(description: "nothing more came in time", isTimeout: true)
     }
   }
 }
