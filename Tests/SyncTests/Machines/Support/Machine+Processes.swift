@@ -5,16 +5,23 @@ import Testing
 extension Machine {
   /// The processes that send changes by themselves.
   func senders() -> [pid_t] {
+    processes { $0 == ["sync", "--unattended"] }
+  }
+
+  private func processes(running isWanted: (ArraySlice<String>) -> Bool) -> [pid_t] {
     ProcessSweeper.processes(marked: "HOME=\(home)").filter { process in
       let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?
         .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      return words?.dropFirst() == ["sync", "--unattended"]
+      return words.map { isWanted($0.dropFirst()) } ?? false
     }
   }
 
-  /// Waits until nothing that sends runs any more; then all is sent.
+  /// Waits until nothing that sends runs any more, nor a hook that git didn't wait for, which may still
+  /// start it; then all is sent.
   func settle(at location: SourceLocation = #_sourceLocation) async throws {
-    try await eventually("\(name) is done", every: 100) { senders().isEmpty }
+    try await eventually("\(name) is done", every: 100) {
+      processes { $0 == ["sync", "--unattended"] || $0.starts(with: ["hook", "run"]) }.isEmpty
+    }
     #expect(try await status()["waiting"] == 0, sourceLocation: location)
   }
 
