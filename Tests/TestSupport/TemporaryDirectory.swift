@@ -6,7 +6,7 @@ package final class TemporaryDirectory: Sendable {
   package let path: String
 
   package init() throws {
-    let template = FileManager.default.temporaryDirectory.path + "/ootd-test-XXXXXX"
+    let template = TemporaryDirectory.parent + "/ootd-test-XXXXXX"
     var bytes = template.utf8CString.map(\.self)
     guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {
       throw CocoaError(.fileWriteUnknown)
@@ -14,6 +14,18 @@ package final class TemporaryDirectory: Sendable {
     defer { free(real) }
     path = String(cString: real)
   }
+
+  /// In memory if there is room, because the tests bring thousands of stores to disk; a `TMPDIR` that
+  /// is set comes first.
+  private static let parent: String = {
+    var status = statvfs()
+    let isSet = ProcessInfo.processInfo.environment["TMPDIR"]?.isEmpty == false
+    let hasRoom =
+      statvfs("/dev/shm", &status) == 0
+      && UInt64(status.f_bavail) * UInt64(status.f_frsize) > 2 << 30
+    return hasRoom && !isSet && access("/dev/shm", W_OK) == 0
+      ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+  }()
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
