@@ -133,7 +133,9 @@ private struct RandomWeeks {
       case 14: try retract { try $0.undo($1, at: $2) }
       default: try retract { try $0.redo($1, at: $2) }
       }
-    } catch StoreError.noSuchTodo, StoreError.nothingToUndo, StoreError.nothingToRedo {
+    } catch StoreError.noSuchTodo, StoreError.deletedTodo, StoreError.nothingToUndo,
+      StoreError.nothingToRedo
+    {
       return
     }
   }
