@@ -114,7 +114,7 @@ final class PackFile {
   /// The most bytes that the two sizes at the beginning of a delta take.
   private static let deltaHeader = 20
 
-  /// Where a delta's base is, and where the delta begins (gitformat-pack(5), "Deltified
+  /// The base of a delta, and the offset of its data (gitformat-pack(5), "Deltified
   /// representation").
   private func base(
     of type: UInt8, at offset: Int, _ place: Int

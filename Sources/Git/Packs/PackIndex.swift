@@ -27,9 +27,9 @@ struct PackIndex {
     guard bytes.count >= start + count * (hasHeader ? 28 : 24) + 40 else { return nil }
   }
 
-  /// Where the fan-out table begins.
+  /// The offset of the fan-out table, in bytes.
   private var header: Int { version == .one ? 0 : 8 }
-  /// Where what follows the fan-out table begins.
+  /// The offset of the first table after it, in bytes.
   private var start: Int { header + PackIndex.fanOut }
 
   private func name(at position: Int) -> Int {
