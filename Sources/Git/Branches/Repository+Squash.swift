@@ -83,11 +83,10 @@ extension LibraryRepository {
   private func changes(
     from base: ObjectID, to tip: ObjectID
   ) throws(GitError) -> FolderChanges? {
-    let (old, new) = (try tree(of: base), try tree(of: tip))
-    defer {
-      git_tree_free(old)
-      git_tree_free(new)
-    }
+    let old = try tree(of: base)
+    defer { git_tree_free(old) }
+    let new = try tree(of: tip)
+    defer { git_tree_free(new) }
     var options = git_diff_options()
     try check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
     options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue

@@ -40,15 +40,9 @@ enum PackBackend {
     case .belowLimit: return packs.pointee.read(data, size, type, packs, id)
     case .oversized(let object):
       return LooseBackend.give(object, source.reads, data, size, type, backend)
-    case .unknown: return missing(id, packs)
+    case .unknown: return LooseBackend.refuse(unknownSize)
+    case nil: return GIT_ENOTFOUND.rawValue
     }
-  }
-
-  private static func missing(
-    _ id: UnsafePointer<git_oid>, _ packs: UnsafeMutablePointer<git_odb_backend>
-  ) -> Int32 {
-    guard packs.pointee.exists(packs, id) == 1 else { return GIT_ENOTFOUND.rawValue }
-    return LooseBackend.refuse(unknownSize)
   }
 
   private static let readPrefix:
@@ -72,7 +66,8 @@ enum PackBackend {
       size?.pointee = object.size
       type?.pointee = object.type
       return 0
-    case .unknown: return missing(id, packs)
+    case .unknown: return LooseBackend.refuse(unknownSize)
+    case nil: return GIT_ENOTFOUND.rawValue
     }
   }
 
@@ -125,13 +120,14 @@ final class PackSource {
     self.reads = reads
   }
 
-  /// The size of an object that libgit2 may find in a pack.
+  /// The size of an object in a pack; nil if libgit2 finds it in none.
   func size(
     of id: UnsafePointer<git_oid>, _ backend: UnsafeMutablePointer<git_odb_backend>
-  ) -> Packs.Size {
+  ) -> Packs.Size? {
     let name = ObjectID(id.pointee)
     let size = packs.size(of: name)
-    guard case .unknown = size, backend.pointee.exists(backend, id) == 1 else { return size }
+    guard case .unknown = size else { return size }
+    guard backend.pointee.exists(backend, id) == 1 else { return nil }
     // The pack may be new: look again.
     packs.load()
     return packs.size(of: name)
