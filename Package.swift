@@ -138,36 +138,49 @@ let package = Package(
       path: "Tests/Benchmarks",
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: [subprocess], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: [subprocess, system], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .target(
+      name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
+      swiftSettings: settings),
+    .target(
+      name: "CommandSupport", dependencies: ["Commands", "Todos", "TestSupport"],
+      path: "Tests/CommandSupport", swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", "TestTraits", grdb],
       swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", grdb],
+      name: "TodosTests", dependencies: ["Todos", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     .testTarget(
-      name: "TodosTests", dependencies: ["Todos", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-      name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", subprocess],
+      name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["Sync", "Git", "Store", "Todos", "TestSupport", "ootd", grdb, subprocess],
+      dependencies: [
+        "Sync", "Git", "Store", "Todos", "CommandSupport", "TestSupport", "TestTraits", "ootd",
+        grdb,
+      ],
       swiftSettings: settings),
-    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ActivityTests", dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport"],
+      name: "GitTests", dependencies: ["Git", "TestSupport", "TestTraits"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ActivityTests",
+      dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", subprocess],
+      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     .testTarget(
-      name: "BoardTests", dependencies: ["TestSupport", "ootd", subprocess],
+      name: "BoardTests", dependencies: ["CommandSupport", "TestSupport", "TestTraits", "ootd"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "TestSupport", "ootd",
-        subprocess,
+        "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "CommandSupport",
+        "TestSupport", "TestTraits", "ootd",
       ],
       swiftSettings: settings),
   ],

@@ -1,8 +1,9 @@
 import Activity
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ActivityTotalsTests {
+@Suite(.serialized, .startsNothing) struct ActivityTotalsTests {
   private let today = Day(number: 20_000)
 
   /// Figures of days that follow one another, the last of them so many days before today.

@@ -2,10 +2,11 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CommitCopiesTests {
+@Suite(.serialized, .startsGit) struct CommitCopiesTests {
   private let home: TestHome
 
   init() throws {

@@ -2,10 +2,11 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CommitCounterTests {
+@Suite(.serialized, .startsGit) struct CommitCounterTests {
   private let home: TestHome
   /// 2023-11-01 to 2024-02-29, around the commits that the tests make.
   private let days: ClosedRange<Day>
@@ -31,7 +32,7 @@ import Todos
     try #require(Day(iso: text))
   }
 
-  @Test(arguments: 100..<130 as Range<UInt64>)
+  @Test(arguments: Seeds.few(3, ofFirst: 30))
   func `random histories count day by day as git log counts them`(seed: UInt64) async throws {
     try home.configure(
       """

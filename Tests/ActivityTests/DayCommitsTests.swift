@@ -1,8 +1,9 @@
 import Activity
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct DayCommitsTests {
+@Suite(.serialized, .startsGit) struct DayCommitsTests {
   private let home: TestHome
   private let counting: DayCounting
   /// With two commits on the day, and one on the day before.

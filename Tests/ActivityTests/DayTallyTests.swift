@@ -1,11 +1,12 @@
 import Store
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 @testable import Activity
 
-@Suite struct DayTallyTests {
+@Suite(.serialized, .startsGit) struct DayTallyTests {
   private let day = Day(number: 20_778)
   /// Of no repository, of one without a commit, and of several.
   private let samples: [[DayCommits.Repository]]

@@ -1,9 +1,10 @@
 import Activity
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DriftRuleTests {
+@Suite(.serialized, .startsNothing) struct DriftRuleTests {
   private let calendar: LocalCalendar
   private let now: Moment
 

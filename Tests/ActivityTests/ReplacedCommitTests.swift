@@ -3,11 +3,12 @@ import Foundation
 import Git
 import Store
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Clones of one history that differ in `refs/replace`.
-@Suite struct ReplacedCommitTests {
+@Suite(.serialized, .startsGit) struct ReplacedCommitTests {
   private let home: TestHome
   private let one: TestRepository
   private let two: TestRepository
@@ -70,7 +71,7 @@ import Todos
 }
 
 /// A log is sorted by the times that it shows.
-@Suite struct CommitTimeTests {
+@Suite(.serialized, .startsGit) struct CommitTimeTests {
   @Test func `commits are sorted by local time`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
@@ -86,7 +87,7 @@ import Todos
 }
 
 /// Nothing is applied while the store can't be read.
-@Suite struct UnreadableStoreTests {
+@Suite(.serialized, .startsGit) struct UnreadableStoreTests {
   private let home: TestHome
   private let reading: IndexedReading
 
@@ -121,7 +122,7 @@ import Todos
 }
 
 /// The version by which the board notices new commits.
-@Suite struct CommitVersionTests {
+@Suite(.serialized, .startsGit) struct CommitVersionTests {
   @Test func `a fetch of yesterday's commits changes the version`() async throws {
     let home = try TestHome()
     let reading = IndexedReading(in: home)

@@ -1,8 +1,9 @@
 import Activity
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct StandupPeriodTests {
+@Suite(.serialized, .startsGit) struct StandupPeriodTests {
   private func start(_ today: String, active: Set<String>) throws -> String {
     let day = try #require(Day(iso: today))
     return StandupPeriod.start(before: day) { active.contains($0.description) }.description

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What axe finds in each state of the page: nothing.
-@Suite struct AccessibilityTests {
+@Suite(.serialized, .startsBrowser) struct AccessibilityTests {
   private func prepare(_ board: BoardSandbox) async throws {
     for (name, color) in [("bug", "#d73a4a"), ("pale", "#fff7b2"), ("dark", "#111111")] {
       try await board.ootd("label", "add", name, "--color", color)
@@ -16,7 +18,7 @@ import Testing
     try await board.ootd("comment", "1", "A comment")
     try await board.ootd("start", "2")
     try await board.ootd("done", "3")
-    try await board.shell("OOTD_NOW=2026-11-20T10:00:00+01:00 \"$OOTD\" done 4")
+    try await board.machine.run(at: "2026-11-20T10:00", "done", "4")
     let repository = try await TestRepository(in: board.home, named: "api")
     try await board.ootd("project", "add", repository.path)
     for index in 0..<12 { try await repository.commit("Commit \(index)", at: 1_795_172_400) }
@@ -155,8 +157,7 @@ import Testing
           try board.home.directory.write(
             (["title,day,status,completed"] + lines).joined(separator: "\n"), to: "work/todos.csv")
           // Run on that day, because a past day keeps its figures.
-          try await board.shell(
-            "OOTD_NOW=2026-11-\(day)T09:30:00+01:00 \"$OOTD\" import csv todos.csv")
+          try await board.machine.run(at: "2026-11-\(day)T09:30", "import", "csv", "todos.csv")
         }
       }
     ) { board, page in

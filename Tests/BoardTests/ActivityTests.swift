@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// The ring of today, the heat map of the year and the calendar of the month.
-@Suite struct ActivityTests {
+@Suite(.serialized, .startsBrowser) struct ActivityTests {
   /// The texts that a person reads when pointing at days of a drawing.
   private func days(_ page: BrowserTab, in drawing: String, _ text: String) async throws -> [String]
   {

@@ -1,36 +1,30 @@
+import CommandSupport
 import Foundation
-import Subprocess
 import TestSupport
 import Testing
 
-/// A home, a store and a running board of a test's own.
+/// A machine with a board that runs, in a browser.
 final class BoardSandbox {
-  let home: TestHome
-  let environment: [String: String]
-  let workingDirectory: String
+  let machine: Machine
   let browser: Browser
   private(set) var server: BoardProcess?
-
-  /// The built program, which lies beside the tests.
-  static var binary: String {
-    Bundle.main.bundleURL.appendingPathComponent("ootd").path
-  }
 
   /// - Parameters:
   ///   - now: A Saturday unless given.
   ///   - config: More lines of `~/.gitconfig`.
+  ///   - seed: Another one for another machine.
   init(
     browser: Browser, now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8",
-    config: String = ""
+    config: String = "", seed: UInt64 = 1
   ) throws {
     self.browser = browser
-    home = try TestHome()
-    let own = ["LC_ALL": language, "TZ": "Europe/Paris", "OOTD_NOW": now, "NO_COLOR": "1"]
-    environment = home.environment.merging(own) { $1 }
-    try home.configure("[user]\n\tname = Me\n\temail = me@example.com\n\(config)")
-    workingDirectory = home.path("work")
-    try home.directory.write("", to: "work/.keep")
+    machine = try Machine(now: now, language: language, seed: seed)
+    machine.environment["TZ"] = "Europe/Paris"
+    machine.executable = Program.ootd
+    try machine.configure(config)
   }
+
+  var home: TestHome { machine.home }
 
   var port: Int { server?.port ?? 0 }
 
@@ -40,25 +34,13 @@ final class BoardSandbox {
   /// Runs a command that is expected to succeed, and gives what it prints.
   @discardableResult
   func ootd(_ arguments: String...) async throws -> String {
-    try await shell("\"$OOTD\" \"$@\"", arguments)
+    try await machine.run(arguments).checked().output
   }
 
   /// Runs a script of `sh` in which `$OOTD` is the built program.
   @discardableResult
-  func shell(_ script: String, _ arguments: [String] = []) async throws -> String {
-    let variables = environment.merging(["OOTD": BoardSandbox.binary]) { $1 }
-    let pairs = variables.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let line = "cd '\(workingDirectory)' && \(script)"
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: Arguments(["-c", line, "sh"] + arguments),
-      environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
-      output: .string(limit: 1 << 24), error: .string(limit: 1 << 20))
-    guard result.terminationStatus.isSuccess else {
-      throw Browser.Failure(description: "\(script) \(arguments): \(result.standardError)")
-    }
-    return result.standardOutput
+  func shell(_ script: String) async throws -> String {
+    try await machine.shell(script).checked().output
   }
 
   /// Adds todos with the handles 1, 2, 3 and so on.
@@ -70,7 +52,7 @@ final class BoardSandbox {
       try await ootd("import", "csv", "todos.csv")
       return
     }
-    try await shell("for title; do \"$OOTD\" add \"$title\" > /dev/null || exit; done", titles)
+    for title in titles { try await ootd("add", title) }
   }
 
   /// A todo as the command line knows it.
@@ -80,14 +62,14 @@ final class BoardSandbox {
 
   /// The handles of the todos that a query finds, by handle.
   func list(_ query: String...) async throws -> [String] {
-    let text = try await shell("\"$OOTD\" list --all --sort id --json \"$@\"", query)
-    return try JSONDecoder().decode([BoardTodo].self, from: Data(text.utf8)).map(\.id)
+    let list = ["list", "--all", "--sort", "id"]
+    return try await machine.json([BoardTodo].self, list + query).map(\.id)
   }
 
   func startServer(port: Int = 0, options: [String] = []) async throws {
     server = try await BoardProcess.start(
-      BoardSandbox.binary, port: port, options: options, environment: environment,
-      in: workingDirectory)
+      Program.ootd, port: port, options: options, environment: machine.processEnvironment,
+      in: machine.workingDirectory)
   }
 
   /// Opens the page in a tab of its own, by the address that the server printed.

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The comments of a todo, and its commits.
-@Suite struct CommentTests {
+@Suite(.serialized, .startsBrowser) struct CommentTests {
   /// Presses a button of a comment. All comments here are of one moment, so they have no order.
   private func press(_ page: BrowserTab, _ button: String, of text: String) async throws {
     try await page.run(

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What happens where two edit the same todo.
-@Suite struct ConflictTests {
+@Suite(.serialized, .startsBrowser) struct ConflictTests {
   private func waitForConflict(_ page: BrowserTab) async throws {
     try await page.wait(
       for: "conflict",

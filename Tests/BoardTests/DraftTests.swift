@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What was typed and not saved is there after a reload.
-@Suite struct DraftTests {
+@Suite(.serialized, .startsBrowser) struct DraftTests {
   @Test func `a new todo's draft survives a reload and is gone once it is saved`() async throws {
     try await withBoard(prepare: steps { try await $0.ootd("label", "add", "docs") }) {
       board, page in

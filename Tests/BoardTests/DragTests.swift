@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Dragging with the mouse.
-@Suite struct DragTests {
+@Suite(.serialized, .startsBrowser) struct DragTests {
   @Test func `a card goes to another column, also an empty one`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       try await page.expect("todo", ["1", "2", "3"])

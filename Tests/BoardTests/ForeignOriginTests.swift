@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A page of another port of 127.0.0.1, in the browser that has a session with the board.
-@Suite struct ForeignOriginTests {
+@Suite(.serialized, .startsBrowser) struct ForeignOriginTests {
   /// What such a page can try; each tells what it got.
   private static let attacks = """
     const board = arguments[0]

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// The one form that adds and edits.
-@Suite struct FormTests {
+@Suite(.serialized, .startsBrowser) struct FormTests {
   private func prepare(_ board: BoardSandbox) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("label", "add", "docs")

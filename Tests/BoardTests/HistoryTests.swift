@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The history panel.
-@Suite struct HistoryTests {
+@Suite(.serialized, .startsBrowser) struct HistoryTests {
   private let entries = "#history-entries > li"
 
   private func open(_ page: BrowserTab) async throws {

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The page without a pointer.
-@Suite struct KeyboardTests {
+@Suite(.serialized, .startsBrowser) struct KeyboardTests {
   private func focus(_ page: BrowserTab, _ id: String) async throws {
     try await page.run(
       "document.querySelector(arguments[0]).focus()", .text("\(card(id)) .card-title"))

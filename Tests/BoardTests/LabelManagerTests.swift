@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The dialog that makes, changes and deletes labels.
-@Suite struct LabelManagerTests {
+@Suite(.serialized, .startsBrowser) struct LabelManagerTests {
   private struct Label: Decodable {
     let name: String
     let color: String

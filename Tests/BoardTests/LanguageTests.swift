@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// The page in other languages, and on narrow screens, where their words have to fit.
-@Suite struct LanguageTests {
+@Suite(.serialized, .startsBrowser) struct LanguageTests {
   private func prepare(_ board: BoardSandbox) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("milestone", "add", "v1", "--due", "2026-12-01")

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What changes elsewhere shows by itself.
-@Suite struct LiveTests {
+@Suite(.serialized, .startsBrowser) struct LiveTests {
   /// Notes when each card comes, in milliseconds since 1970.
   private static let watch = """
     window.seen = {}

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Dragging where a column is longer than what it shows.
-@Suite struct LongColumnTests {
+@Suite(.serialized, .startsBrowser) struct LongColumnTests {
   private static let todos = (1...40).map { "Todo \($0)" }
   private static let ids = (1...40).map(String.init)
 

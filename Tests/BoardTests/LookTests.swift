@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Colours, motion, and what marks a card.
-@Suite struct LookTests {
+@Suite(.serialized, .startsBrowser) struct LookTests {
   @Test func `overdue is said by words, not by colour alone`() async throws {
     try await withBoard(
       prepare: steps { board in
@@ -38,7 +40,7 @@ import Testing
     try await withBoard(
       ["Old", "New"],
       prepare: steps { board in
-        try await board.shell("OOTD_NOW=2026-11-20T10:00:00+01:00 \"$OOTD\" done 1")
+        try await board.machine.run(at: "2026-11-20T10:00", "done", "1")
         try await board.ootd("done", "2")
       }
     ) { board, page in

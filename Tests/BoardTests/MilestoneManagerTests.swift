@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The dialog that makes, changes, closes and deletes milestones.
-@Suite struct MilestoneManagerTests {
+@Suite(.serialized, .startsBrowser) struct MilestoneManagerTests {
   private struct Milestone: Decodable, Equatable {
     let name: String
     let description: String

@@ -1,18 +1,17 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Todos done before today, below the column.
-@Suite struct OlderDoneTests {
+@Suite(.serialized, .startsBrowser) struct OlderDoneTests {
   @Test func `all of 60 todos completed at the same moment are shown`() async throws {
     try await withBoard(
       (1...60).map { "Todo \($0)" },
       prepare: steps { board in
-        try await board.shell(
-          """
-          for range in 1-20 21-40 41-60; do
-            OOTD_NOW=2026-11-20T18:00:00+01:00 "$OOTD" done $range > /dev/null || exit
-          done
-          """)
+        for range in ["1-20", "21-40", "41-60"] {
+          try await board.machine.run(at: "2026-11-20T18:00", "done", range)
+        }
       }
     ) { _, page in
       let older = ".column[data-status=done] .older-done"

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Opening the page without showing its address to other users of the machine.
-@Suite struct RedirectFileTests {
+@Suite(.serialized, .startsBrowser) struct RedirectFileTests {
   /// A browser that records its arguments and all command lines on the machine.
   private static let program = """
     #!/bin/sh
@@ -16,10 +18,11 @@ import Testing
   private func start(_ board: BoardSandbox) async throws -> (server: BoardProcess, file: String) {
     try board.home.directory.write(Self.program, to: "work/browser")
     try await board.shell("chmod +x browser; rm -f given")
-    let variables = ["BROWSER": "\(board.workingDirectory)/browser"]
+    let variables = ["BROWSER": "\(board.machine.workingDirectory)/browser"]
     let server = try await BoardProcess.start(
-      BoardSandbox.binary, opens: true, environment: board.environment.merging(variables) { $1 },
-      in: board.workingDirectory)
+      Program.ootd, opens: true,
+      environment: board.machine.processEnvironment.merging(variables) { $1 },
+      in: board.machine.workingDirectory)
     let given = try await board.shell(
       "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
     let lines = given.split(separator: "\n").map(String.init)

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// The search box, with the query language of `list`.
-@Suite struct SearchTests {
+@Suite(.serialized, .startsBrowser) struct SearchTests {
   private func search(_ page: BrowserTab, _ query: String) async throws {
     try await page.click("#search")
     try await page.press("a", with: .control)

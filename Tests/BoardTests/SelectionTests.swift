@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Many todos at once.
-@Suite struct SelectionTests {
+@Suite(.serialized, .startsBrowser) struct SelectionTests {
   private func select(_ page: BrowserTab, _ ids: [String]) async throws {
     for id in ids { try await page.click("\(card(id)) .card-select") }
     try await page.wait(

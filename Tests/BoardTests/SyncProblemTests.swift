@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the page says of an exchange that takes long, or can't be done.
-@Suite struct SyncProblemTests {
+@Suite(.serialized, .startsBrowser) struct SyncProblemTests {
   @Test func `that nobody answers is said, and the whole sentence shows at once`() async throws {
     try await withSync(provoking: [502]) { machines in
       let page = machines.page
@@ -82,7 +84,7 @@ import Testing
           """, .bool(isOnline))
       }
       try await tell(false)
-      #expect(try await page.standing == "offline")
+      try await page.waitForStanding("offline")
       try await page.addTodo("Three")
       try await page.waitForStanding("offline, 1 waiting")
       try await tell(true)

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The sign of sync in the page's header, and its button.
-@Suite struct SyncTests {
+@Suite(.serialized, .startsBrowser) struct SyncTests {
   @Test func `nothing of it is shown where it isn't set up, until it is`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.wait(

@@ -1,3 +1,4 @@
+import CommandSupport
 import TestSupport
 import Testing
 
@@ -42,7 +43,9 @@ func withSync(
   try await withBoard(todos, language: language, provoking: statuses) { desk, page in
     let remote = try await TestRemote(in: desk.home)
     try await desk.ootd("sync", "setup", remote.path, "--name", "desk")
-    let laptop = try BoardSandbox(browser: desk.browser, now: "2026-11-21T10:01:00+01:00")
+    let laptop = try BoardSandbox(
+      browser: desk.browser, now: "2026-11-21T10:01:00+01:00",
+      seed: 1000)
     try await laptop.ootd("sync", "setup", remote.path, "--name", "laptop")
     try await work(SyncedMachines(desk: desk, page: page, laptop: laptop, remote: remote))
   }

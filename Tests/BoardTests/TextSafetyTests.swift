@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Text is text: whatever a user, a commit or an address says never becomes part of the page.
-@Suite struct TextSafetyTests {
+@Suite(.serialized, .startsBrowser) struct TextSafetyTests {
   private static let attack =
     "<img src=x onerror='window.attacked=1'><script>window.attacked=1</script>\"'&amp;"
 

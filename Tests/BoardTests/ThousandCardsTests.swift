@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// How quick the page itself is with a thousand cards; what the server takes isn't counted.
-@Suite struct ThousandCardsTests {
+@Suite(.serialized, .startsBrowser) struct ThousandCardsTests {
   /// Notes when the board is there, and how long scripts hold up the page.
   private static let watch = """
     window.stalls = []

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Dragging with a finger.
-@Suite struct TouchTests {
+@Suite(.serialized, .startsBrowser) struct TouchTests {
   /// Longer than the 250 ms after which a finger holds a card.
   private static let hold = 400
 

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Taking back and restoring, by buttons, keys and the toast.
-@Suite struct UndoTests {
+@Suite(.serialized, .startsBrowser) struct UndoTests {
   private func waitForButtons(_ page: BrowserTab, undo: Bool, redo: Bool) async throws {
     try await page.wait(
       for: "undo \(undo), redo \(redo)",

@@ -1,12 +1,15 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct AddTests {
+@Suite(.serialized, .startsNothing) struct AddTests {
   @Test func `a todo is planned for today and told by its number`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     #expect(
-      try await sandbox.output("add", "Fix", "token refresh") == "added 1  Fix token refresh\n")
-    #expect(try await sandbox.output("add", "Next") == "added 2  Next\n")
-    let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")
+      try await machine.output("add", "Fix", "token refresh") == "added 1  Fix token refresh\n")
+    #expect(try await machine.output("add", "Next") == "added 2  Next\n")
+    let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
     #expect(todos.map(\.title) == ["Fix token refresh", "Next"])
     #expect(todos.map(\.day) == ["2026-11-21", "2026-11-21"])
     #expect(todos.map(\.priority) == ["none", "none"])
@@ -19,22 +22,22 @@ import Testing
     "e\u{301} and é", "!!! +tag due:fri",
   ])
   func `a title is kept letter for letter`(title: String) async throws {
-    let sandbox = try Sandbox()
-    let added = try await sandbox.json([TodoRecord].self, "add", title)
-    let shown = try await sandbox.json(TodoRecord.self, "show", "1")
+    let machine = try Machine()
+    let added = try await machine.json([TodoRecord].self, "add", title)
+    let shown = try await machine.json(TodoRecord.self, "show", "1")
     #expect(Array(added[0].title.utf8) == Array(title.utf8))
     #expect(Array(shown.title.utf8) == Array(title.utf8))
   }
 
   @Test func `words after two dashes are a title, whatever they look like`() async throws {
-    let sandbox = try Sandbox()
-    #expect(try await sandbox.output("add", "--", "-p", "high") == "added 1  -p high\n")
+    let machine = try Machine()
+    #expect(try await machine.output("add", "--", "-p", "high") == "added 1  -p high\n")
   }
 
   @Test func `every option has its value in the record`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("project", "add", "--name", "api")
-    let todo = try await sandbox.json(
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    let todo = try await machine.json(
       [TodoRecord].self, "add", "Ship", "-p", "high", "-P", "api", "--on", "+2d", "--due",
       "fri 18:00", "--notes", "Two\nlines")[0]
     #expect(todo.priority == "high")
@@ -47,33 +50,33 @@ import Testing
   }
 
   @Test func `the backlog has no day`() async throws {
-    let sandbox = try Sandbox()
-    let todo = try await sandbox.json([TodoRecord].self, "add", "Someday", "--backlog")[0]
+    let machine = try Machine()
+    let todo = try await machine.json([TodoRecord].self, "add", "Someday", "--backlog")[0]
     #expect(todo.day == nil)
   }
 
   @Test func `a block fills in what is not given`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output(
+    let machine = try Machine()
+    try await machine.output(
       "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read")
-    let filled = try await sandbox.json([TodoRecord].self, "add", "-B", "review")[0]
+    let filled = try await machine.json([TodoRecord].self, "add", "-B", "review")[0]
     #expect(filled.title == "Review a change")
     #expect(filled.priority == "medium")
     #expect(filled.notes == "Read")
     #expect(filled.block == "review")
-    let named = try await sandbox.json(
+    let named = try await machine.json(
       [TodoRecord].self, "add", "-B", "review", "Review Kim's", "-p", "low")[0]
     #expect(named.title == "Review Kim's")
     #expect(named.priority == "low")
   }
 
   @Test func `a number is never given twice`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("add", "Two")
-    try await sandbox.output("rm", "2")
-    #expect(try await sandbox.output("add", "Three") == "added 3  Three\n")
-    try await sandbox.output("undo")
-    #expect(try await sandbox.output("add", "Four") == "added 4  Four\n")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("add", "Two")
+    try await machine.output("rm", "2")
+    #expect(try await machine.output("add", "Three") == "added 3  Three\n")
+    try await machine.output("undo")
+    #expect(try await machine.output("add", "Four") == "added 4  Four\n")
   }
 }

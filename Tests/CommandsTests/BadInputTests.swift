@@ -1,7 +1,9 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.serialized, .startsNothing) struct BadInputTests {
   @Test(arguments: [
     (["done", "41"], 1, "`41`"),
     (["done", "3-7"], 1, "`3-7`"),
@@ -67,8 +69,8 @@ import Testing
   func `is refused in one line that quotes it`(
     arguments: [String], status: Int, quoted: String
   ) async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.run(arguments)
+    let machine = try Machine()
+    let outcome = try await machine.run(arguments)
     #expect(outcome.status == Int32(status))
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("ootd: "))
@@ -77,34 +79,34 @@ import Testing
   }
 
   @Test func `changes nothing`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    let before = try await sandbox.run("list", "--all", "--json")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    let before = try await machine.run("list", "--all", "--json")
     for arguments in [
       ["edit", "1", "--title", ""], ["done", "1", "41"],
       ["edit", "1", "-P", "nowhere", "-p", "low"],
       ["plan", "1", "2026-02-30"], ["rm", "1", "9-12"],
     ] {
-      #expect(try await sandbox.run(arguments).status == 1)
+      #expect(try await machine.run(arguments).status == 1)
     }
-    #expect(try await sandbox.run("list", "--all", "--json") == before)
-    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
+    #expect(try await machine.run("list", "--all", "--json") == before)
+    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
   }
 
   @Test func `without a home there is nowhere to keep todos`() async throws {
-    let sandbox = try Sandbox()
-    sandbox.environment["HOME"] = nil
-    let outcome = try await sandbox.run("add", "One")
+    let machine = try Machine()
+    machine.environment["HOME"] = nil
+    let outcome = try await machine.run("add", "One")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("HOME"))
   }
 
   @Test func `a setting that can't be read is named with its remedy`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tdayStartsAt = noon\n")
-    let outcome = try await sandbox.run("today")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = noon\n")
+    let outcome = try await machine.run("today")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("git config --file"))
-    #expect(try await sandbox.run("--help").status == 0)
+    #expect(try await machine.run("--help").status == 0)
   }
 }

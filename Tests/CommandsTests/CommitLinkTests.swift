@@ -1,30 +1,32 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Commits that name todos, found by scanning alone.
-@Suite struct CommitLinkTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsGit) struct CommitLinkTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   /// The project `api` with one commit, and two todos.
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-20T09:00")
-    try await sandbox.output("project", "add", repository.path)
-    sandbox.workingDirectory = repository.path
+    try await machine.output("project", "add", repository.path)
+    machine.workingDirectory = repository.path
     for title in ["Fix token refresh", "Write the notes"] {
-      try await sandbox.run(at: "2026-11-20T10:00", "add", title, "--on", "2026-11-20")
+      try await machine.run(at: "2026-11-20T10:00", "add", title, "--on", "2026-11-20")
     }
   }
 
   private func todos() async throws -> [TodoRecord] {
-    try await sandbox.json([TodoRecord].self, "list", "--all", "--sort", "id")
+    try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id")
   }
 
   private func log(_ arguments: String...) async throws -> [LogRecord] {
-    try await sandbox.json([LogRecord].self, ["log"] + arguments)
+    try await machine.json([LogRecord].self, ["log"] + arguments)
   }
 
   @Test func `a todo is done on the day of the commit, whenever it is found`() async throws {
@@ -38,31 +40,31 @@ import Testing
           oid: oid, subject: "Refresh (closes ootd-1)", completes: true, project: "api",
           path: repository.path)
       ])
-    let day = try await sandbox.json(DayRecord.self, "today", "--on", "yesterday")
+    let day = try await machine.json(DayRecord.self, "today", "--on", "yesterday")
     #expect(day.completion.done == 1)
     #expect(day.todos.first { $0.id == "1" }?.commits.count == 1)
   }
 
   @Test func `what is seen once is written once`() async throws {
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    try await sandbox.output("today")
-    let history = try await sandbox.output("history")
+    try await machine.output("today")
+    let history = try await machine.output("history")
     for command in [["today"], ["list"], ["show", "1"], ["log"], ["activity"], ["standup"]] {
-      #expect(try await sandbox.run(command).status == 0)
+      #expect(try await machine.run(command).status == 0)
     }
-    try FileManager.default.removeItem(atPath: sandbox.home.path("home/.cache"))
-    try await sandbox.output("today")
-    #expect(try await sandbox.output("history") == history)
+    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
+    try await machine.output("today")
+    #expect(try await machine.output("history") == history)
   }
 
   @Test func `a repository in which nothing is named is looked through once`() async throws {
-    try await sandbox.output("today")
-    let store = try FileSystem.bytes(sandbox.databasePath)
+    try await machine.output("today")
+    let store = try FileSystem.bytes(machine.databasePath)
     for number in 1...3 {
       try await repository.commit("Number \(number)", at: "2026-11-21T09:0\(number)")
-      try await sandbox.output("today")
+      try await machine.output("today")
     }
-    #expect(try FileSystem.bytes(sandbox.databasePath) == store)
+    #expect(try FileSystem.bytes(machine.databasePath) == store)
   }
 
   @Test func `commits by others are linked and finish nothing`() async throws {
@@ -83,21 +85,21 @@ import Testing
 
   @Test func `commits from before a store mean the todos of another`() async throws {
     try await repository.commit("Then (closes ootd-3)", at: "2026-11-01T09:00")
-    try await sandbox.output("today")
-    try await sandbox.run(at: "2026-11-21T09:00", "add", "Three")
-    let other = try await TestRepository(in: sandbox.home, named: "site")
+    try await machine.output("today")
+    try await machine.run(at: "2026-11-21T09:00", "add", "Three")
+    let other = try await TestRepository(in: machine.home, named: "site")
     try await other.commit("Long ago (closes ootd-1)", at: "2026-09-01T09:00")
     try await other.commit("Just now (closes ootd-2)", at: "2026-11-21T09:00")
-    try await sandbox.output("project", "add", other.path)
-    try await sandbox.output("activity", "--weeks", "52")
+    try await machine.output("project", "add", other.path)
+    try await machine.output("activity", "--weeks", "52")
     #expect(try await todos().map(\.status) == ["todo", "done", "todo"])
     #expect(try await todos().map(\.commits.count) == [0, 1, 0])
   }
 
   @Test func `history reads on from where links were lost`() async throws {
     try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    try await sandbox.output("today")
-    try FileManager.default.removeItem(atPath: sandbox.home.path("home/.cache"))
+    try await machine.output("today")
+    try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
     try await repository.run("reset", "--quiet", "--hard", "HEAD~1")
     #expect(try await todos().map(\.status) == ["todo", "todo"])
     #expect(try await todos().allSatisfy(\.commits.isEmpty))
@@ -105,9 +107,9 @@ import Testing
 
   @Test func `a repository that only git reads has links too`() async throws {
     let made = try await TestRepository(
-      in: sandbox.home, named: "sha256", options: ["--object-format=sha256"])
+      in: machine.home, named: "sha256", options: ["--object-format=sha256"])
     try await made.commit("Begin", at: "2026-11-20T09:00")
-    try await sandbox.output("project", "add", made.path)
+    try await machine.output("project", "add", made.path)
     let oid = try await made.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await made.run("branch", "kept")
     #expect(try await todos().first?.commits.map(\.oid) == [oid])
@@ -148,7 +150,7 @@ import Testing
     #expect(try await log("-n", "1").map(\.oid) == [second])
     #expect(try await log("-P", "api", "-n", "2").count == 2)
     #expect(
-      try await sandbox.output("log") == """
+      try await machine.output("log") == """
         Saturday 21 November
           09:00  \(second.prefix(7))  Both, closes ootd-1 and ootd-2  api  ✓ 1  ✓ 2
 
@@ -177,16 +179,16 @@ import Testing
 
   @Test func `a log without commits says what to do`() async throws {
     #expect(
-      try await sandbox.run("log", "--on", "2026-11-19")
+      try await machine.run("log", "--on", "2026-11-19")
         == .init(
           status: 0, output: "",
           error: "No commits of yours there. `ootd log` shows the newest, of whatever days.\n"))
-    let empty = try Sandbox()
+    let empty = try Machine()
     #expect(
       try await empty.run("log").error
         == "No repository is linked. `ootd project add` counts this repository's commits.\n")
-    #expect(try await sandbox.run("log", "--on", "today", "--since", "today").status == 64)
-    #expect(try await sandbox.run("log", "-P", "nothing").status == 1)
+    #expect(try await machine.run("log", "--on", "today", "--since", "today").status == 64)
+    #expect(try await machine.run("log", "-P", "nothing").status == 1)
   }
 
   @Test func `a copy of a commit shows what either is linked to`() async throws {
@@ -202,7 +204,7 @@ import Testing
 
   @Test func `a todo's page and the day show its commits`() async throws {
     let oid = try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
-    let page = try await sandbox.output("show", "1")
+    let page = try await machine.output("show", "1")
     #expect(
       page.contains(
         """
@@ -217,9 +219,9 @@ import Testing
 
         """))
     #expect(
-      try await sandbox.output("today").contains("Fix token refresh  api  09:00  \(oid.prefix(7))"))
+      try await machine.output("today").contains("Fix token refresh  api  09:00  \(oid.prefix(7))"))
     #expect(
-      try await sandbox.output("history").contains(
+      try await machine.output("history").contains(
         "  10:00  link         \(oid.prefix(7))  Refresh (closes ootd-1)   → 1  \(repository.path)\n"
       ))
   }
@@ -230,21 +232,21 @@ import Testing
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array("Many\n\n\(references)".utf8))
     #expect(try await todos().map(\.status) == ["done", "done"])
-    try await sandbox.output("reopen", "1")
+    try await machine.output("reopen", "1")
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(escapes.utf8))
     #expect(try await todos()[0].status == "done")
     for command in [["show", "1"], ["log"], ["history"], ["today"]] {
-      let output = try await sandbox.run(command).output
+      let output = try await machine.run(command).output
       #expect(!output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
     }
     let long = "Long (closes ootd-2)\n\n" + String(repeating: "word ", count: 200_000)
-    try await sandbox.output("reopen", "2")
+    try await machine.output("reopen", "2")
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(long.utf8))
     #expect(try await todos()[1].status == "done")
     try await repository.run("config", "i18n.commitEncoding", "ISO-8859-1")
-    try await sandbox.output("reopen", "2")
+    try await machine.output("reopen", "2")
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"],
       input: Array("Caf".utf8) + [0xE9] + Array(" ferm".utf8) + [0xE9]

@@ -1,7 +1,9 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ConfigTests {
+@Suite(.serialized, .startsGit) struct ConfigTests {
   private struct Record: Decodable {
     let name: String
     /// A list for identities, a text or null otherwise.
@@ -25,8 +27,8 @@ import Testing
   }
 
   @Test func `each setting has its value, its origin and its meaning`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure(
+    let machine = try Machine()
+    try machine.home.configure(
       """
       [user]
       \temail = me@example.com
@@ -36,8 +38,8 @@ import Testing
       \tidentity = me@home.example
       \twipLimit = 3
       """)
-    let settings = try await sandbox.json([Record].self, "config")
-    let file = sandbox.home.path("home/.gitconfig")
+    let settings = try await machine.json([Record].self, "config")
+    let file = machine.home.path("home/.gitconfig")
     #expect(
       settings.map(\.name) == [
         "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
@@ -53,43 +55,43 @@ import Testing
   }
 
   @Test func `a repository's own config overrides the global one`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
-    sandbox.workingDirectory = repository.path
-    let settings = try await sandbox.json([Record].self, "config")
+    machine.workingDirectory = repository.path
+    let settings = try await machine.json([Record].self, "config")
     #expect(settings[0].value == .one("06:00"))
     #expect(settings[0].origin == repository.path + "/.git/config")
   }
 
   @Test(arguments: ["24:00", "4", "four", "", "-1:00", "12:60"])
   func `a day can't begin at no time`(value: String) async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
-    let outcome = try await sandbox.run("list")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
+    let outcome = try await machine.run("list")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`\(value)`"))
-    #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
-    #expect(try await sandbox.json([Record].self, "config")[0].value == .one(value))
+    #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
+    #expect(try await machine.json([Record].self, "config")[0].value == .one(value))
   }
 
   @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
   func `what is neither yes nor no is named`(name: String, value: String) async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\t\(name) = \(value)\n")
-    let outcome = try await sandbox.run("list")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
+    let outcome = try await machine.run("list")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
     #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
-    #expect(outcome.error.contains(sandbox.home.path("home/.gitconfig")))
-    #expect(try await sandbox.json([Record].self, "config").contains { $0.value == .one(value) })
+    #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
+    #expect(try await machine.json([Record].self, "config").contains { $0.value == .one(value) })
     // What nobody asked for just now stays silent.
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
-    sandbox.workingDirectory = repository.path
-    let silence = Sandbox.Outcome(status: 0, output: "", error: "")
-    #expect(try await sandbox.run("hook", "run", "post-commit") == silence)
-    #expect(try await sandbox.run("prompt") == silence)
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+    let silence = Outcome(status: 0, output: "", error: "")
+    #expect(try await machine.run("hook", "run", "post-commit") == silence)
+    #expect(try await machine.run("prompt") == silence)
   }
 
   @Test(arguments: [
@@ -102,25 +104,25 @@ import Testing
     name: String, value: String, advice: String
   ) async throws {
     for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
-      let sandbox = try Sandbox(language: language)
-      try sandbox.home.configure("[ootd]\n\t\(name) = \(value)\n")
-      let outcome = try await sandbox.run("list")
+      let machine = try Machine(language: language)
+      try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
+      let outcome = try await machine.run("list")
       #expect(outcome.status == 1)
       #expect(outcome.error.contains(" ootd.\(name) \(advice)`"), "\(outcome.error)")
     }
   }
 
   @Test func `an unknown language without a close match lists the valid ones`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tlanguage = german\n")
-    #expect(try await sandbox.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tlanguage = german\n")
+    #expect(try await machine.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))
   }
 
   @Test(arguments: ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""])
   func `what git takes for yes or no is`(value: String) async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
-    let outcome = try await sandbox.run("list")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
+    let outcome = try await machine.run("list")
     #expect(outcome.status == 0, "\(outcome.error)")
   }
 }

@@ -1,7 +1,9 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct DamagedStoreTests {
+@Suite(.serialized, .startsOotd) struct DamagedStoreTests {
   @Test(arguments: [
     ("text", Array("not a database at all, only some text that someone put there".utf8)),
     ("empty", []),
@@ -10,76 +12,76 @@ import Testing
   func `a file that is no store is named and left as it is`(
     name: String, bytes: [UInt8]
   ) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try FileSystem.write(bytes, to: sandbox.databasePath)
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try FileSystem.write(bytes, to: machine.databasePath)
     for command in ["today", "list", "undo"] {
-      let outcome = try await sandbox.run(command)
+      let outcome = try await machine.run(command)
       #expect(outcome.status == 1)
       #expect(outcome.output.isEmpty)
-      #expect(outcome.error.contains(sandbox.databasePath))
+      #expect(outcome.error.contains(machine.databasePath))
       #expect(outcome.error.filter { $0 == "\n" }.count == 1)
     }
-    #expect(try FileSystem.bytes(sandbox.databasePath) == bytes)
+    #expect(try FileSystem.bytes(machine.databasePath) == bytes)
   }
 
   @Test func `a refused file does not cost the log that a killed process left`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    let store = try FileSystem.bytes(sandbox.databasePath)
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    let store = try FileSystem.bytes(machine.databasePath)
     let log = [UInt8](repeating: 1, count: 4096)
-    try FileSystem.write(Array("text".utf8), to: sandbox.databasePath)
-    try FileSystem.write(log, to: sandbox.databasePath + "-wal")
-    #expect(try await sandbox.run("list").status == 1)
-    #expect(try FileSystem.bytes(sandbox.databasePath + "-wal") == log)
-    #expect(try FileSystem.bytes(sandbox.databasePath) == Array("text".utf8))
-    try FileSystem.write(store, to: sandbox.databasePath)
-    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    try FileSystem.write(Array("text".utf8), to: machine.databasePath)
+    try FileSystem.write(log, to: machine.databasePath + "-wal")
+    #expect(try await machine.run("list").status == 1)
+    #expect(try FileSystem.bytes(machine.databasePath + "-wal") == log)
+    #expect(try FileSystem.bytes(machine.databasePath) == Array("text".utf8))
+    try FileSystem.write(store, to: machine.databasePath)
+    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
   }
 
   @Test func `a store cut in half is told to be damaged`() async throws {
-    let sandbox = try Sandbox()
-    for index in 0..<40 { try await sandbox.output("add", "Todo \(index)") }
-    let bytes = try FileSystem.bytes(sandbox.databasePath)
-    try FileSystem.write(Array(bytes.prefix(bytes.count / 2)), to: sandbox.databasePath)
-    let outcome = try await sandbox.run("add", "One more")
+    let machine = try Machine()
+    for index in 0..<40 { try await machine.output("add", "Todo \(index)") }
+    let bytes = try FileSystem.bytes(machine.databasePath)
+    try FileSystem.write(Array(bytes.prefix(bytes.count / 2)), to: machine.databasePath)
+    let outcome = try await machine.run("add", "One more")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("damaged"))
   }
 
   @Test func `a store of a newer version is not touched`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    _ = try await sandbox.shell(
-      "sqlite3 '\(sandbox.databasePath)' \"INSERT INTO grdb_migrations VALUES ('99')\"")
-    let before = try FileSystem.bytes(sandbox.databasePath)
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    _ = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' \"INSERT INTO grdb_migrations VALUES ('99')\"")
+    let before = try FileSystem.bytes(machine.databasePath)
     for arguments in [["list"], ["add", "Two"], ["undo"]] {
-      let outcome = try await sandbox.run(arguments)
+      let outcome = try await machine.run(arguments)
       #expect(outcome.status == 1)
       #expect(outcome.error.contains("upgrade ootd"))
     }
-    #expect(try FileSystem.bytes(sandbox.databasePath) == before)
+    #expect(try FileSystem.bytes(machine.databasePath) == before)
   }
 
   @Test func `another program's database is refused`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    let other = try await sandbox.shell(
-      "rm -f '\(sandbox.databasePath)'* && "
-        + "sqlite3 '\(sandbox.databasePath)' 'CREATE TABLE t (x); INSERT INTO t VALUES (1)'")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    let other = try await machine.shell(
+      "rm -f '\(machine.databasePath)'* && "
+        + "sqlite3 '\(machine.databasePath)' 'CREATE TABLE t (x); INSERT INTO t VALUES (1)'")
     #expect(other.status == 0)
-    let outcome = try await sandbox.run("add", "Two")
+    let outcome = try await machine.run("add", "Two")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("no store of ootd"))
   }
 
   @Test func `a folder that can't be made is named`() async throws {
-    let sandbox = try Sandbox()
-    try FileSystem.write([], to: sandbox.home.path("file"))
-    sandbox.environment["XDG_DATA_HOME"] = sandbox.home.path("file")
-    let outcome = try await sandbox.run("add", "One")
+    let machine = try Machine()
+    try FileSystem.write([], to: machine.home.path("file"))
+    machine.environment["XDG_DATA_HOME"] = machine.home.path("file")
+    let outcome = try await machine.run("add", "One")
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains(sandbox.home.path("file")))
+    #expect(outcome.error.contains(machine.home.path("file")))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
   }
 }

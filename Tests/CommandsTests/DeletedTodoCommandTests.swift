@@ -1,25 +1,28 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct DeletedTodoCommandTests {
+@Suite(.serialized, .startsNothing) struct DeletedTodoCommandTests {
   private static let commands = [
     ["show", "1"], ["done", "ootd-1"], ["start", "1"], ["reopen", "1"], ["rm", "1"],
     ["edit", "1", "-p", "high"], ["plan", "1", "fri"], ["move", "1", "done"],
     ["comment", "1", "Hello"], ["move", "2", "todo", "--before", "1"],
   ]
 
-  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
-    let sandbox = try Sandbox(language: language)
-    for title in ["Fix token refresh", "Two"] { try await sandbox.output("add", title) }
-    try await sandbox.output("rm", "1")
-    return sandbox
+  private func machine(language: String = "C.UTF-8") async throws -> Machine {
+    let machine = try Machine(language: language)
+    for title in ["Fix token refresh", "Two"] { try await machine.output("add", title) }
+    try await machine.output("rm", "1")
+    return machine
   }
 
   @Test(arguments: commands)
   func `every command says when the todo was deleted and how to restore it`(
     command: [String]
   ) async throws {
-    let sandbox = try await sandbox()
-    let outcome = try await sandbox.run(command)
+    let machine = try await machine()
+    let outcome = try await machine.run(command)
     #expect(outcome.status == 1 && outcome.output.isEmpty)
     #expect(
       outcome.error == "ootd: `1` (Fix token refresh) was deleted today 10:00; "
@@ -27,15 +30,15 @@ import Testing
   }
 
   @Test func `after other commands it says how many to undo`() async throws {
-    let sandbox = try await sandbox()
-    sandbox.now = "2026-11-22T11:30:00+01:00"
-    try await sandbox.output("done", "2")
+    let machine = try await machine()
+    machine.now = "2026-11-22T11:30:00+01:00"
+    try await machine.output("done", "2")
     #expect(
-      try await sandbox.run("show", "1").error
+      try await machine.run("show", "1").error
         == "ootd: `1` (Fix token refresh) was deleted yesterday 10:00; "
         + "`ootd undo -n 2` undoes that and everything since\n")
-    try await sandbox.output("undo", "-n", "2", "--yes")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").title == "Fix token refresh")
+    try await machine.output("undo", "-n", "2", "--yes")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "Fix token refresh")
   }
 
   @Test(arguments: [
@@ -46,21 +49,21 @@ import Testing
     ),
   ])
   func `the message is translated`(language: String, line: String) async throws {
-    let outcome = try await sandbox(language: language).run("show", "1")
+    let outcome = try await machine(language: language).run("show", "1")
     #expect(outcome.error == "ootd: \(line)\n")
   }
 
   @Test func `its history can still be read`() async throws {
-    let sandbox = try await sandbox()
-    let history = try await sandbox.json([HistoryRecord].self, "history", "1")
+    let machine = try await machine()
+    let history = try await machine.json([HistoryRecord].self, "history", "1")
     #expect(history.map(\.command) == ["rm", "add"])
-    #expect(try await sandbox.output("history", "1").contains("Fix token refresh"))
+    #expect(try await machine.output("history", "1").contains("Fix token refresh"))
   }
 
   @Test func `a long title is cut`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", String(repeating: "long ", count: 100))
-    try await sandbox.output("rm", "1")
-    #expect(try await sandbox.run("show", "1").error.count < 120)
+    let machine = try Machine()
+    try await machine.output("add", String(repeating: "long ", count: 100))
+    try await machine.output("rm", "1")
+    #expect(try await machine.run("show", "1").error.count < 120)
   }
 }

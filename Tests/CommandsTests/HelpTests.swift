@@ -1,7 +1,10 @@
+import CommandSupport
 import Rendering
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HelpTests {
+@Suite(.serialized, .startsNothing) struct HelpTests {
   @Test(arguments: [
     [], ["add"], ["today"], ["list"], ["show"], ["edit"], ["start"], ["done"], ["reopen"], ["plan"],
     ["rm"], ["history"], ["undo"], ["redo"], ["activity"], ["standup"], ["drift"], ["config"],
@@ -20,7 +23,7 @@ import Testing
     for (locale, heading) in [
       ("C", "EXAMPLES:"), ("ko_KR.UTF-8", "예시:"), ("fr_FR.UTF-8", "EXEMPLES"),
     ] {
-      let outcome = try await Sandbox(language: locale).run(command + ["--help"])
+      let outcome = try await Machine(language: locale).run(command + ["--help"])
       #expect(outcome.status == 0)
       #expect(outcome.error.isEmpty)
       #expect(outcome.output.contains(heading))
@@ -32,13 +35,13 @@ import Testing
   }
 
   @Test func `help COMMAND is the same page`() async throws {
-    let sandbox = try Sandbox()
-    #expect(try await sandbox.output("help", "add") == sandbox.output("add", "--help"))
-    #expect(try await sandbox.output("help") == sandbox.output("--help"))
+    let machine = try Machine()
+    #expect(try await machine.output("help", "add") == machine.output("add", "--help"))
+    #expect(try await machine.output("help") == machine.output("--help"))
   }
 
   @Test func `the version is a line`() async throws {
-    #expect(try await Sandbox().output("--version") == "0.1.0\n")
+    #expect(try await Machine().output("--version") == "0.1.0\n")
   }
 
   @Test(arguments: [
@@ -47,31 +50,31 @@ import Testing
   ])
   func `an unknown option is refused with the nearest`(option: String, advice: String) async throws
   {
-    let outcome = try await Sandbox().run(["add", "Fix", option, "high"])
+    let outcome = try await Machine().run(["add", "Fix", option, "high"])
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error == "ootd: no option `\(option)`\(advice)\n")
   }
 
   @Test func `a value that begins with a dash needs an equals sign`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.run(["add", "Fix", "--notes", "-f"])
+    let machine = try Machine()
+    let outcome = try await machine.run(["add", "Fix", "--notes", "-f"])
     #expect(outcome.status == 64)
     #expect(outcome.error.contains("`--notes=-…`"))
     #expect(
-      try await sandbox.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
+      try await machine.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
   }
 
   @Test(arguments: [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]])
   func `there is no help for what is no command`(arguments: [String]) async throws {
-    let outcome = try await Sandbox().run(arguments)
+    let outcome = try await Machine().run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.error.contains("no command `nope`"))
   }
 
   @Test func `a flag takes no value, in each language`() async throws {
     for (locale, words) in [("C", "takes no value"), ("fr", "ne prend pas"), ("ko", "값 없이")] {
-      let outcome = try await Sandbox(language: locale).run("list", "--json=1")
+      let outcome = try await Machine(language: locale).run("list", "--json=1")
       #expect(outcome.status == 64)
       #expect(outcome.error.contains("`--json`"))
       #expect(outcome.error.contains(words))
@@ -80,7 +83,7 @@ import Testing
 
   @Test func `what is quoted from a huge argument is its beginning`() async throws {
     let huge = String(repeating: "x", count: 100_000)
-    let outcome = try await Sandbox().run("add", "Fix", "-p", huge)
+    let outcome = try await Machine().run("add", "Fix", "-p", huge)
     #expect(outcome.status == 64)
     #expect(outcome.error.utf8.count < 300)
     #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
@@ -90,23 +93,23 @@ import Testing
   func `unknown short options with an h among them are no call for help`(
     arguments: [String]
   ) async throws {
-    let outcome = try await Sandbox().run(arguments)
+    let outcome = try await Machine().run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("no option `\(arguments[arguments.count - 1])`"))
   }
 
   @Test func `a short option may have its value joined`() async throws {
-    let sandbox = try Sandbox()
-    let todo = try await sandbox.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]
+    let machine = try Machine()
+    let todo = try await machine.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]
     #expect(todo.priority == "high")
     #expect(todo.block == "algorithm")
-    #expect(try await sandbox.output("history", "-n1").contains("Fix"))
+    #expect(try await machine.output("history", "-n1").contains("Fix"))
   }
 
   @Test(arguments: [(["12"], "DAY"), (["today"], "ID"), ([], "ID")])
   func `plan says which of its words is missing`(words: [String], missing: String) async throws {
-    let outcome = try await Sandbox().run(["plan"] + words)
+    let outcome = try await Machine().run(["plan"] + words)
     #expect(outcome.status == 64)
     #expect(outcome.error.contains("`\(missing)` is missing"))
   }

@@ -1,39 +1,41 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// State that a process inherits from its shell: closed streams and the umask.
-@Suite struct InheritedStateTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct InheritedStateTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func `output to a closed stream never gets into the store`(closed: String) async throws {
-    try await sandbox.output("add", "One")
+    try await machine.output("add", "One")
     for command in ["add Two", "list", "done 1", "done 99", "today", "hook run post-commit"] {
-      _ = try await sandbox.shell("\"$OOTD\" \(command) \(closed)")
+      _ = try await machine.shell("\"$OOTD\" \(command) \(closed)")
     }
-    let check = try await sandbox.shell(
-      "sqlite3 '\(sandbox.databasePath)' 'PRAGMA integrity_check'; head -c 15 '\(sandbox.databasePath)'"
+    let check = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' 'PRAGMA integrity_check'; head -c 15 '\(machine.databasePath)'"
     )
     #expect(check.output == "ok\nSQLite format 3")
     #expect(
-      try await sandbox.json([TodoRecord].self, "list", "--all", "--sort", "id").map(\.status)
+      try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id").map(\.status)
         == ["done", "todo"])
   }
 
   @Test func `a closed standard input is an error that says what to do`() async throws {
     for command in ["import json -", "import taskwarrior -", "import csv -"] {
-      let outcome = try await sandbox.shell("\"$OOTD\" \(command) <&-")
+      let outcome = try await machine.shell("\"$OOTD\" \(command) <&-")
       #expect(outcome.status == 1)
       #expect(
         outcome.error
           == "ootd: can't read standard input (Bad file descriptor); name a file, or pipe one in\n")
     }
-    let edited = try await sandbox.shell(
+    let edited = try await machine.shell(
       "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
     #expect(edited.error.isEmpty)
     #expect(edited.output == "added 1  Title\n")
@@ -41,9 +43,9 @@ import Testing
 
   @Test(arguments: ["0777", "0277", "0000", "0022"])
   func `files are private to their owner, whatever the umask`(mask: String) async throws {
-    let repository = try await sandbox.enterRepository(isLinked: false)
+    let repository = try await machine.enterRepository(isLinked: false)
     try await repository.commit("Work", at: "2026-11-21T09:00")
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       """
       umask \(mask); "$OOTD" project add && "$OOTD" add One && "$OOTD" today && "$OOTD" done 1 &&
         "$OOTD" morning --claim && "$OOTD" hook run post-commit && cd ~/.. &&

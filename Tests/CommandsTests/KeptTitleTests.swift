@@ -1,15 +1,18 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// Titles are kept letter for letter, whatever they look like.
-@Suite struct KeptTitleTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsNothing) struct KeptTitleTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   private func titles(_ arguments: String...) async throws -> [String] {
-    try await sandbox.json([TodoRecord].self, ["list", "--sort", "id"] + arguments).map(\.title)
+    try await machine.json([TodoRecord].self, ["list", "--sort", "id"] + arguments).map(\.title)
   }
 
   private static let titles = [
@@ -19,9 +22,9 @@ import Testing
   ]
 
   @Test func `by add, in one word or several`() async throws {
-    for title in Self.titles { try await sandbox.output("add", title) }
+    for title in Self.titles { try await machine.output("add", title) }
     #expect(try await titles() == Self.titles)
-    let others = try Sandbox()
+    let others = try Machine()
     for title in Self.titles {
       let words = title.split(separator: " ").map(String.init)
       #expect(try await others.run(["add"] + words).status == 0)
@@ -39,27 +42,27 @@ import Testing
     ]
     for title in titles {
       let words = title.split(separator: " ").map(String.init)
-      let outcome = try await sandbox.run(["add", "--"] + words)
+      let outcome = try await machine.run(["add", "--"] + words)
       #expect(outcome.status == 0, "\(title): \(outcome)")
     }
     #expect(try await self.titles() == titles)
   }
 
   @Test func `by edit`() async throws {
-    try await sandbox.output("add", "Fix")
+    try await machine.output("add", "Fix")
     for title in Self.titles + ["-p high", "--help", "-h"] {
-      let outcome = try await sandbox.run("edit", "1", "--title=\(title)")
+      let outcome = try await machine.run("edit", "1", "--title=\(title)")
       #expect(outcome.status == 0, "\(outcome)")
       #expect(try await titles() == [title])
     }
     for title in Self.titles where !title.hasPrefix("-") {
-      #expect(try await sandbox.run("edit", "1", "--title", title).status == 0)
+      #expect(try await machine.run("edit", "1", "--title", title).status == 0)
       #expect(try await titles() == [title])
     }
   }
 
   @Test func `and are found by words in quotes`() async throws {
-    for title in Self.titles { try await sandbox.output("add", title) }
+    for title in Self.titles { try await machine.output("add", title) }
     for title in Self.titles.filter({ $0 != "-" }) {
       let quoted = title.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       #expect(try await titles("\"\(quoted)\"").contains(title), "\(title)")

@@ -1,25 +1,27 @@
+import CommandSupport
 import Foundation
 import Rendering
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ListTests {
-  private func sandbox() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try await sandbox.output("project", "add", "--name", "api")
-    try await sandbox.output("project", "add", "--name", "Élan")
-    try await sandbox.output("add", "Low", "-p", "low", "-P", "api", "--due", "+3d")
-    try await sandbox.output("add", "High", "-p", "high", "-P", "Élan", "--on", "+2d")
-    try await sandbox.output("add", "Late", "-p", "medium", "--due", "9:00")
-    try await sandbox.output("add", "Someday", "--backlog")
-    try await sandbox.output("add", "Begun", "-P", "api")
-    try await sandbox.output("add", "Finished", "-p", "high")
-    try await sandbox.output("start", "5")
-    try await sandbox.output("done", "6")
-    return sandbox
+@Suite(.serialized, .startsGit) struct ListTests {
+  private func machine() async throws -> Machine {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("project", "add", "--name", "Élan")
+    try await machine.output("add", "Low", "-p", "low", "-P", "api", "--due", "+3d")
+    try await machine.output("add", "High", "-p", "high", "-P", "Élan", "--on", "+2d")
+    try await machine.output("add", "Late", "-p", "medium", "--due", "9:00")
+    try await machine.output("add", "Someday", "--backlog")
+    try await machine.output("add", "Begun", "-P", "api")
+    try await machine.output("add", "Finished", "-p", "high")
+    try await machine.output("start", "5")
+    try await machine.output("done", "6")
+    return machine
   }
 
-  @Test(arguments: [
+  private static let queries: [(words: [String], titles: [String])] = [
     ([], ["High", "Late", "Low", "Someday", "Begun"]),
     (["--all"], ["High", "Finished", "Late", "Low", "Someday", "Begun"]),
     (["is:doing"], ["Begun"]),
@@ -39,15 +41,18 @@ import Testing
     (["sort:due"], ["Late", "Low", "High", "Someday", "Begun"]),
     (["sort:day"], ["Late", "Low", "Begun", "High", "Someday"]),
     (["project:api", "priority:high"], []),
-  ])
-  func `a query gives its todos in its order`(words: [String], titles: [String]) async throws {
-    let outcome = try await sandbox().run(["list"] + words + ["--json"])
-    let list = outcome.output.components(of: "title")
-    #expect(list == titles, "\(outcome.error)")
+  ]
+
+  @Test func `a query gives its todos in its order`() async throws {
+    let machine = try await machine()
+    for (words, titles) in Self.queries {
+      let outcome = try await machine.run(["list"] + words + ["--json"])
+      #expect(outcome.output.components(of: "title") == titles, "\(words): \(outcome.error)")
+    }
   }
 
   @Test func `an empty list teaches on standard error`() async throws {
-    let outcome = try await Sandbox().run("list")
+    let outcome = try await Machine().run("list")
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("ootd add"))
@@ -69,14 +74,14 @@ import Testing
   func `a query without matches says so on standard error`(
     words: [String], sentence: String
   ) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
-    try await sandbox.output("project", "add", repository.path)
-    try await sandbox.output("add", "Fix token refresh")
-    let outcome = try await sandbox.run(words)
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.output("project", "add", repository.path)
+    try await machine.output("add", "Fix token refresh")
+    let outcome = try await machine.run(words)
     #expect(outcome.status == 0 && outcome.error == sentence + "\n", "\(outcome)")
     if words[0] != "export", words[0] != "activity" {
-      let json = try await sandbox.run(words + ["--json"])
+      let json = try await machine.run(words + ["--json"])
       #expect(json.error.isEmpty && json.output.contains("[]"), "\(json)")
     }
   }
@@ -89,17 +94,17 @@ import Testing
     ),
   ])
   func `the message for no matches is translated`(language: String, sentence: String) async throws {
-    #expect(try await Sandbox(language: language).run("list", "nope").error == sentence + "\n")
+    #expect(try await Machine(language: language).run("list", "nope").error == sentence + "\n")
   }
 
   @Test func `nothing is cut in a pipe, and everything fits a terminal`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     let title = String(repeating: "긴 제목 ", count: 60)
-    try await sandbox.output("add", title, "--due", "fri 18:00")
-    #expect(try await sandbox.output("list").contains(title.dropLast()))
+    try await machine.output("add", title, "--due", "fri 18:00")
+    #expect(try await machine.output("list").contains(title.dropLast()))
     for width in [80, 120, 40] {
-      sandbox.terminalWidth = width
-      let text = try await sandbox.output("list")
+      machine.terminalWidth = width
+      let text = try await machine.output("list")
       #expect(text.contains("…"))
       #expect(text.contains("due Fri 18:00"))
       #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })
@@ -114,20 +119,20 @@ extension String {
   }
 
   @Test func `what is in the backlog says so`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "Someday", "--backlog")
-    try await sandbox.output("add", "Now")
-    let lines = try await sandbox.output("list", "--sort", "id").split(separator: "\n")
+    let machine = try Machine()
+    try await machine.output("add", "Someday", "--backlog")
+    try await machine.output("add", "Now")
+    let lines = try await machine.output("list", "--sort", "id").split(separator: "\n")
     #expect(lines.map { $0.hasSuffix("backlog") } == [true, false])
   }
 
   @Test func `many todos are taken back as ranges`() async throws {
-    let sandbox = try Sandbox()
-    for index in 1...30 { try await sandbox.output("add", "Todo \(index)") }
-    try await sandbox.output("done", "1-5", "8", "10-12")
-    #expect(try await sandbox.output("undo").hasPrefix("Undid: done 1-5, 8, 10-12 (9 todos)"))
+    let machine = try Machine()
+    for index in 1...30 { try await machine.output("add", "Todo \(index)") }
+    try await machine.output("done", "1-5", "8", "10-12")
+    #expect(try await machine.output("undo").hasPrefix("Undid: done 1-5, 8, 10-12 (9 todos)"))
     let odd = stride(from: 1, to: 30, by: 2).map(String.init)
-    #expect(try await sandbox.run(["start"] + odd).status == 0)
-    #expect(try await sandbox.output("undo").contains("17, 19, … (15 todos)"))
+    #expect(try await machine.run(["start"] + odd).status == 0)
+    #expect(try await machine.output("undo").contains("17, 19, … (15 todos)"))
   }
 }

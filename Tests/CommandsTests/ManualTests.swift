@@ -1,15 +1,17 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Commands
 @testable import Rendering
 
-@Suite struct ManualTests {
+@Suite(.serialized, .startsOotd) struct ManualTests {
   @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `each verb and each of its options is told of, in each language`(locale: String) async throws
   {
-    let page = try await Sandbox(language: locale).output("manual")
+    let page = try await Machine(language: locale).output("manual")
     let sections = page.components(separatedBy: "\n.SS \"").dropFirst()
     let root = try CommandDefinition(RootCommand.self)
     let commands = Self.commands(below: root, "ootd")
@@ -44,22 +46,22 @@ import Testing
 
   @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `mandoc finds nothing wrong with it`(locale: String) async throws {
-    let sandbox = try Sandbox(language: locale)
-    let outcome = try await sandbox.shell(
+    let machine = try Machine(language: locale)
+    let outcome = try await machine.shell(
       "\"$OOTD\" manual >ootd.1 && mandoc -T lint -W warning ootd.1")
-    #expect(outcome == Sandbox.Outcome(status: 0, output: "", error: ""))
+    #expect(outcome == Outcome(status: 0, output: "", error: ""))
   }
 
   @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `it doesn't say that nothing ever leaves the machine`(locale: String) async throws {
-    let page = try await Sandbox(language: locale).output("manual")
+    let page = try await Machine(language: locale).output("manual")
     let introduction = page.components(separatedBy: "ootd today").first ?? ""
     #expect(introduction.contains("ootd sync"))
   }
 
   @Test func `read as man shows it, it has the sections of a manual in their order`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    let outcome = try await machine.shell(
       "\"$OOTD\" manual | mandoc -T ascii -O width=100 | sed 's/.\u{8}//g'")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let headings = lines.filter { $0.first?.isLetter == true && $0 == $0.uppercased() }

@@ -1,14 +1,16 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What only the built program in a process of its own can show.
-@Suite struct ProcessTests {
+@Suite(.serialized, .startsOotd) struct ProcessTests {
   @Test func `32 processes that add at once lose nothing`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    let outcome = try await machine.shell(
       "for i in $(seq 0 31); do \"$OOTD\" add \"Todo $i\" & done; wait")
     #expect(outcome.error.isEmpty)
-    let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")
+    let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
     #expect(todos.map(\.id) == (1...32).map(String.init))
     #expect(Set(todos.map(\.title)) == Set((0..<32).map { "Todo \($0)" }))
     let printed = outcome.output.split(separator: "\n")
@@ -17,24 +19,24 @@ import Testing
   }
 
   @Test func `a process killed at any moment loses nothing that printed success`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     var random = SeededGenerator(seed: 7)
     var printed: [String] = []
     for index in 0..<60 {
       let milliseconds = Int.random(in: 5...90, using: &random)
-      let outcome = try await sandbox.shell(
+      let outcome = try await machine.shell(
         "timeout -s KILL 0.\(milliseconds < 10 ? "00" : "0")\(milliseconds) "
           + "\"$OOTD\" add 'Todo \(index)'")
       printed += outcome.output.split(separator: "\n").map(String.init)
     }
-    try await sandbox.output("add", "Last")
-    let todos = try await sandbox.json([TodoRecord].self, "list")
+    try await machine.output("add", "Last")
+    let todos = try await machine.json([TodoRecord].self, "list")
     let kept = Set(todos.map { "added \($0.id)  \($0.title)" })
     #expect(kept.isSuperset(of: printed))
     #expect(Set(todos.map(\.id)).count == todos.count)
     #expect(todos.count <= 61)
-    let check = try await sandbox.shell(
-      "sqlite3 '\(sandbox.databasePath)' 'PRAGMA integrity_check'")
+    let check = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' 'PRAGMA integrity_check'")
     #expect(check.output == "ok\n")
   }
 
@@ -43,13 +45,13 @@ import Testing
   {
     var statuses: Set<Int32> = []
     for blocks in stride(from: 8, through: 1032, by: 64) {
-      let sandbox = try Sandbox()
+      let machine = try Machine()
       // Blocks of 512 bytes; without the signal, a write beyond them fails as on a full disk.
-      let outcome = try await sandbox.shell(
+      let outcome = try await machine.shell(
         "trap '' XFSZ; ulimit -f \(blocks); \"$OOTD\" add First")
       statuses.insert(outcome.status)
-      try await sandbox.output("add", "Second")
-      let titles = try await sandbox.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
+      try await machine.output("add", "Second")
+      let titles = try await machine.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
       #expect(titles == (outcome.status == 0 ? ["First", "Second"] : ["Second"]))
     }
     #expect(statuses == [0, 1])
@@ -58,63 +60,63 @@ import Testing
   @Test func `Ctrl-C while several repositories are read ends the command by its signal`()
     async throws
   {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     // More than are read at once; git reads them, as libgit2 knows no SHA-256.
     for index in 0..<6 {
       let repository = try await TestRepository(
-        in: sandbox.home, named: "r\(index)", options: ["--object-format=sha256"])
+        in: machine.home, named: "r\(index)", options: ["--object-format=sha256"])
       try await repository.commit("Commit \(index)", at: 1_795_250_000)
-      try await sandbox.output("project", "add", repository.path)
+      try await machine.output("project", "add", repository.path)
       // What adding it has read may be remembered.
       try await repository.commit("Another \(index)", at: 1_795_250_001)
     }
-    let interrupted = try await sandbox.shell(
+    let interrupted = try await machine.shell(
       """
       mkdir slow && printf '#!/bin/sh\\nsleep 2\\nexec %s "$@"\\n' "$(command -v git)" > slow/git &&
       chmod +x slow/git && PATH="$PWD/slow:$PATH" timeout --preserve-status -s INT 1 "$OOTD" today
       """)
     #expect(interrupted.status == 130, "\(interrupted)")
     #expect(interrupted.output.isEmpty)
-    #expect(try await sandbox.shell("\"$OOTD\" today --json").output.contains(#""commits":12"#))
+    #expect(try await machine.shell("\"$OOTD\" today --json").output.contains(#""commits":12"#))
   }
 
   @Test func `a closed pipe ends quietly`() async throws {
-    let sandbox = try Sandbox()
-    for index in 0..<50 { try await sandbox.output("add", "Todo \(index)") }
-    let outcome = try await sandbox.shell("\"$OOTD\" list | head -n 1")
+    let machine = try Machine()
+    for index in 0..<50 { try await machine.output("add", "Todo \(index)") }
+    let outcome = try await machine.shell("\"$OOTD\" list | head -n 1")
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
-    let ignoring = try await sandbox.shell("trap '' PIPE; \"$OOTD\" list | head -n 1")
+    let ignoring = try await machine.shell("trap '' PIPE; \"$OOTD\" list | head -n 1")
     #expect(ignoring.error.isEmpty)
   }
 
   @Test func `an argument that is not UTF-8 is refused, not repaired`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.shell("\"$OOTD\" add \"$(printf 'caf\\351')\"")
+    let machine = try Machine()
+    let outcome = try await machine.shell("\"$OOTD\" add \"$(printf 'caf\\351')\"")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("UTF-8"))
-    #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
+    #expect(try await machine.json([TodoRecord].self, "list").isEmpty)
   }
 
   #if os(Linux)
     @Test func `arguments are known without /proc`() async throws {
-      let sandbox = try Sandbox()
+      let machine = try Machine()
       let hidden =
         "unshare --map-root-user --mount sh -c 'mount -t tmpfs none /proc && \"$@\"' -"
       // Containers may forbid it.
-      guard try await sandbox.shell("\(hidden) true").status == 0 else { return }
-      let outcome = try await sandbox.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
+      guard try await machine.shell("\(hidden) true").status == 0 else { return }
+      let outcome = try await machine.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
       #expect(outcome == .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
-      #expect(try await sandbox.shell("\(hidden) \"$OOTD\" nope").status == 64)
+      #expect(try await machine.shell("\(hidden) \"$OOTD\" nope").status == 64)
       // The program that shells and hooks will start.
-      let script = try await sandbox.shell("\(hidden) \"$OOTD\" init bash").output
-      #expect(script.contains(Sandbox.binary) && !script.contains("/proc/"))
+      let script = try await machine.shell("\(hidden) \"$OOTD\" init bash").output
+      #expect(script.contains(Program.ootd) && !script.contains("/proc/"))
     }
 
     @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
     func `a start without even a program name is refused`(language: String) async throws {
       // Linux replaces an empty argument list with this one.
-      let outcome = try await Sandbox(language: language).shell(
+      let outcome = try await Machine(language: language).shell(
         "bash -c 'exec -a \"\" \"$OOTD\"'")
       #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
       #expect(outcome.error.contains("`ootd today`"))
@@ -122,14 +124,14 @@ import Testing
   #endif
 
   @Test func `the clock, the zone and the language come from the environment`() async throws {
-    let sandbox = try Sandbox()
-    let seoul = try await sandbox.shell(
+    let machine = try Machine()
+    let seoul = try await machine.shell(
       "OOTD_NOW=2026-11-21T20:00:00Z TZ=Asia/Seoul LC_ALL=ko_KR.UTF-8 \"$OOTD\" today")
     #expect(seoul.output.hasPrefix("11월 22일 일요일"))
-    let fixed = try await sandbox.shell(
+    let fixed = try await machine.shell(
       "OOTD_NOW=2026-11-21T20:00:00Z TZ=KST-9 \"$OOTD\" today --json")
     #expect(fixed.output.hasPrefix(#"{"date":"2026-11-22""#))
-    let broken = try await sandbox.shell("OOTD_NOW=noon \"$OOTD\" today")
+    let broken = try await machine.shell("OOTD_NOW=noon \"$OOTD\" today")
     #expect(broken.status == 1)
     #expect(broken.error.contains("`noon`"))
   }
@@ -142,14 +144,14 @@ import Testing
     ("UTC-9", "05:00:00+09:00"), ("GMT+3", "17:00:00-03:00"), ("Etc/GMT+3", "17:00:00-03:00"),
   ])
   func `every form of TZ is a zone`(zone: String, clock: String) async throws {
-    let outcome = try await Sandbox().shell(
+    let outcome = try await Machine().shell(
       "TZ='\(zone)' OOTD_NOW=2026-07-01T20:00:00Z \"$OOTD\" add x --json")
     #expect(outcome.output.contains("T\(clock)"), "\(outcome)")
   }
 
   @Test func `a copy of a zone's file is that zone`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    let outcome = try await machine.shell(
       "cp -L /usr/share/zoneinfo/Asia/Seoul zone && "
         + "TZ=\"$PWD/zone\" OOTD_NOW=2026-07-01T20:00:00Z \"$OOTD\" add x --json")
     #expect(outcome.output.contains("T05:00:00+09:00"), "\(outcome)")
@@ -157,45 +159,45 @@ import Testing
 
   @Test(arguments: ["/nope", "/usr/share/zoneinfo/Nope/Nope", "UTC-0930", "GMT+0900", "Nowhere"])
   func `what names no zone is refused`(zone: String) async throws {
-    let outcome = try await Sandbox().shell("TZ='\(zone)' \"$OOTD\" today")
+    let outcome = try await Machine().shell("TZ='\(zone)' \"$OOTD\" today")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("TZ names no time zone: `\(zone)`"))
   }
 
   @Test func `output that can't be written is told`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
+    let machine = try Machine()
+    try await machine.output("add", "One")
     for command in ["list", "today", "list --json", "--help", "history"] {
-      let full = try await sandbox.shell("\"$OOTD\" \(command) > /dev/full")
+      let full = try await machine.shell("\"$OOTD\" \(command) > /dev/full")
       #expect(full.status == 1)
       #expect(full.error.hasPrefix("ootd: can't write the output"))
-      let closed = try await sandbox.shell("\"$OOTD\" \(command) >&-")
+      let closed = try await machine.shell("\"$OOTD\" \(command) >&-")
       #expect(closed.status == 1)
     }
   }
 
   @Test func `a change whose output can't be written is told to be made`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     for (command, made) in [("add One", 1), ("add Two --json", 2), ("done 1", 2)] {
-      let full = try await sandbox.shell("\"$OOTD\" \(command) > /dev/full")
+      let full = try await machine.shell("\"$OOTD\" \(command) > /dev/full")
       #expect(full.status == 1)
       #expect(full.error.hasSuffix("; the change itself was made\n"))
-      #expect(try await sandbox.json([TodoRecord].self, "list", "--all").count == made)
+      #expect(try await machine.json([TodoRecord].self, "list", "--all").count == made)
     }
-    #expect(try await sandbox.shell("\"$OOTD\" list > /dev/full").error.contains("made") == false)
+    #expect(try await machine.shell("\"$OOTD\" list > /dev/full").error.contains("made") == false)
   }
 
   @Test func `variables that git sets in a hook are not taken for other repositories`()
     async throws
   {
-    let sandbox = try Sandbox()
-    let one = try await TestRepository(in: sandbox.home, named: "one")
-    let two = try await TestRepository(in: sandbox.home, named: "two")
+    let machine = try Machine()
+    let one = try await TestRepository(in: machine.home, named: "one")
+    let two = try await TestRepository(in: machine.home, named: "two")
     try await one.commit("In one", at: 1_795_250_000)
-    try await sandbox.output("project", "add", one.path)
-    try await sandbox.output("project", "add", two.path)
-    let plain = try await sandbox.shell("\"$OOTD\" today --json")
-    let hooked = try await sandbox.shell(
+    try await machine.output("project", "add", one.path)
+    try await machine.output("project", "add", two.path)
+    let plain = try await machine.shell("\"$OOTD\" today --json")
+    let hooked = try await machine.shell(
       "GIT_DIR='\(two.path)/.git' GIT_INDEX_FILE=index GIT_WORK_TREE='\(two.path)' "
         + "\"$OOTD\" today --json")
     #expect(plain.output.contains(#""commits":1"#))
@@ -203,18 +205,18 @@ import Testing
   }
 
   @Test func `a repository that belongs to someone else is skipped with its remedy`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await TestRepository(in: sandbox.home, named: "theirs")
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "theirs")
     try await repository.commit("Theirs", at: 1_795_250_000)
-    try await sandbox.output("project", "add", repository.path)
-    let owned = try await sandbox.shell("chown -R 12345 '\(repository.path)'")
+    try await machine.output("project", "add", repository.path)
+    let owned = try await machine.shell("chown -R 12345 '\(repository.path)'")
     // Only root may give files away; for everyone else the check is git's own.
     guard owned.status == 0 else { return }
-    let outcome = try await sandbox.shell("\"$OOTD\" today")
+    let outcome = try await machine.shell("\"$OOTD\" today")
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("safe.directory"))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
-    let trusted = try await sandbox.shell(
+    let trusted = try await machine.shell(
       "git config --global --add safe.directory '\(repository.path)' && \"$OOTD\" today --json")
     #expect(trusted.output.contains(#""commits":1"#))
   }

@@ -1,7 +1,9 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ProjectTests {
+@Suite(.serialized, .startsGit) struct ProjectTests {
   private struct Record: Decodable {
     struct Repository: Decodable, Equatable {
       let path: String?
@@ -23,38 +25,38 @@ import Testing
   }
 
   @Test func `name and link come from the repository`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await TestRepository(in: sandbox.home, named: "folder")
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "folder")
     try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
-    sandbox.workingDirectory = repository.path
-    let project = try await sandbox.json(Record.self, "project", "add")
+    machine.workingDirectory = repository.path
+    let project = try await machine.json(Record.self, "project", "add")
     #expect(project.name == "api")
     #expect(project.link == "https://github.com/me/api")
     #expect(project.repositories == [.init(path: repository.path, present: true)])
   }
 
   @Test func `a todo added inside the repository is the project's`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
-    let worktree = sandbox.home.path("linked")
+    let worktree = machine.home.path("linked")
     try await repository.run("worktree", "add", "--quiet", "--detach", worktree)
-    try await sandbox.output("project", "add", repository.path)
-    try sandbox.home.directory.write("", to: "api/deep/down/file")
+    try await machine.output("project", "add", repository.path)
+    try machine.home.directory.write("", to: "api/deep/down/file")
     for folder in [repository.path, repository.path + "/deep/down", worktree] {
-      sandbox.workingDirectory = folder
-      #expect(try await sandbox.json([TodoRecord].self, "add", "x")[0].project == "api")
+      machine.workingDirectory = folder
+      #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == "api")
     }
-    sandbox.workingDirectory = sandbox.home.path("work")
-    #expect(try await sandbox.json([TodoRecord].self, "add", "x")[0].project == nil)
+    machine.workingDirectory = machine.home.path("work")
+    #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == nil)
   }
 
   @Test func `details are edited one by one`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output(
+    let machine = try Machine()
+    try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
       "--start", "2026-09", "--description", "The API", "--memo", "Beta")
-    let project = try await sandbox.json(
+    let project = try await machine.json(
       Record.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
       "2026-12", "--name", "core")
     #expect(project.name == "core")
@@ -67,82 +69,82 @@ import Testing
   }
 
   @Test func `the archive keeps projects and their counts`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("project", "add", "--name", "api")
-    try await sandbox.output("add", "One", "-P", "api")
-    try await sandbox.output("add", "Two", "-P", "API")
-    try await sandbox.output("done", "2")
-    let archived = try await sandbox.json(Record.self, "project", "archive", "api")
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "API")
+    try await machine.output("done", "2")
+    let archived = try await machine.json(Record.self, "project", "archive", "api")
     #expect(archived.archived)
     #expect(archived.open == 1)
     #expect(archived.done == 1)
-    let back = try await sandbox.json(Record.self, "project", "unarchive", "api")
+    let back = try await machine.json(Record.self, "project", "unarchive", "api")
     #expect(!back.archived)
   }
 
   @Test func `a deleted project leaves its todos, and undo brings it back`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("project", "add", "--name", "api")
-    try await sandbox.output("add", "One", "-P", "api")
-    try await sandbox.output("project", "rm", "api")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").project == nil)
-    try await sandbox.output("undo")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").project == "api")
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("project", "rm", "api")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").project == nil)
+    try await machine.output("undo")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").project == "api")
   }
 
   @Test func `a repository is linked once, and found again where it moved`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
-    try await sandbox.output("project", "add", repository.path)
-    let twice = try await sandbox.run("project", "add", repository.path, "--name", "other")
+    try await machine.output("project", "add", repository.path)
+    let twice = try await machine.run("project", "add", repository.path, "--name", "other")
     #expect(twice.status == 1)
     #expect(twice.error.contains("`api`"))
-    let moved = sandbox.home.path("moved")
+    let moved = machine.home.path("moved")
     try FileSystem.move(repository.path, to: moved)
-    let project = try await sandbox.json(Record.self, "project", "link", "api", moved)
+    let project = try await machine.json(Record.self, "project", "link", "api", moved)
     #expect(project.repositories == [.init(path: moved, present: true)])
-    let unlinked = try await sandbox.json(Record.self, "project", "unlink", moved)
+    let unlinked = try await machine.json(Record.self, "project", "unlink", moved)
     #expect(unlinked.repositories.isEmpty)
   }
 
   @Test func `what is remembered of commits goes with the link`() async throws {
-    let sandbox = try Sandbox()
-    let folder = sandbox.home.path("home/.cache/ootd/activity")
+    let machine = try Machine()
+    let folder = machine.home.path("home/.cache/ootd/activity")
     for (index, name) in ["api", "site", "docs"].enumerated() {
-      let repository = try await TestRepository(in: sandbox.home, named: name)
+      let repository = try await TestRepository(in: machine.home, named: name)
       try await repository.commit("Begin \(name)", at: 1_795_250_000 + Int64(index))
-      try await sandbox.output("project", "add", repository.path)
+      try await machine.output("project", "add", repository.path)
     }
-    let commits = { try await sandbox.output("today", "--json").contains(#""commits":3"#) }
+    let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
     #expect(try await commits())
     #expect(try FileSystem.names(in: folder).count == 3)
     try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
-    try await sandbox.output("project", "unlink", sandbox.home.path("api"))
+    try await machine.output("project", "unlink", machine.home.path("api"))
     #expect(try FileSystem.names(in: folder).count == 2)
-    try await sandbox.output("project", "rm", "site")
+    try await machine.output("project", "rm", "site")
     #expect(try FileSystem.names(in: folder).count == 1)
-    try await sandbox.output("undo", "-n2", "--yes")
+    try await machine.output("undo", "-n2", "--yes")
     #expect(try await commits())
     #expect(try FileSystem.names(in: folder).count == 3)
   }
 
   @Test func `the name of another project is refused, whatever its case`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("project", "add", "--name", "api")
-    let outcome = try await sandbox.run("project", "add", "--name", "API")
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    let outcome = try await machine.run("project", "add", "--name", "API")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`api`"))
   }
 
   @Test func `a todo can be kept off the project of its folder`() async throws {
-    let sandbox = try Sandbox()
-    let made = try await TestRepository(in: sandbox.home)
-    sandbox.workingDirectory = made.path
-    try await sandbox.output("project", "add", "--name", "api")
-    #expect(try await sandbox.json([TodoRecord].self, "add", "One")[0].project == "api")
-    let free = try await sandbox.json([TodoRecord].self, "add", "Two", "--no-project")
+    let machine = try Machine()
+    let made = try await TestRepository(in: machine.home)
+    machine.workingDirectory = made.path
+    try await machine.output("project", "add", "--name", "api")
+    #expect(try await machine.json([TodoRecord].self, "add", "One")[0].project == "api")
+    let free = try await machine.json([TodoRecord].self, "add", "Two", "--no-project")
     #expect(free[0].project == nil)
-    #expect(try await sandbox.run("add", "x", "-P", "api", "--no-project").status == 64)
+    #expect(try await machine.run("add", "x", "-P", "api", "--no-project").status == 64)
   }
 }

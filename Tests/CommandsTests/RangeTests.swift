@@ -1,17 +1,19 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RangeTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct RangeTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   private func add(_ count: Int) async throws {
     let titles = (1...count).map { "Todo \($0)\n" }.joined()
-    sandbox.input = titles
-    try await sandbox.output("import", "todotxt", "-")
+    machine.input = titles
+    try await machine.output("import", "todotxt", "-")
   }
 
   private static let changes = [
@@ -28,12 +30,12 @@ import Testing
     words: [String]
   ) async throws {
     try await add(25)
-    let before = try await sandbox.run("list", "--all", "--json")
-    let refused = try await sandbox.run(command(words, "1-15", "10-25"))
+    let before = try await machine.run("list", "--all", "--json")
+    let refused = try await machine.run(command(words, "1-15", "10-25"))
     #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
     #expect(refused.error == "ootd: this would change 25 todos; confirm it with `--yes`\n")
-    #expect(try await sandbox.run("list", "--all", "--json") == before)
-    let done = try await sandbox.run(command(words, "1-25") + ["--yes"])
+    #expect(try await machine.run("list", "--all", "--json") == before)
+    let done = try await machine.run(command(words, "1-25") + ["--yes"])
     #expect(done.status == 0 && done.error.isEmpty, "\(done)")
     let lines = done.output.split(separator: "\n")
     #expect(lines.count == 11)
@@ -42,39 +44,39 @@ import Testing
 
   @Test func `20 in a range, or any number named one by one, need no confirmation`() async throws {
     try await add(25)
-    #expect(try await sandbox.json([TodoRecord].self, "done", "1-20").count == 20)
+    #expect(try await machine.json([TodoRecord].self, "done", "1-20").count == 20)
     let ids = (1...25).map(String.init)
-    #expect(try await sandbox.json([TodoRecord].self, ["start"] + ids).count == 25)
+    #expect(try await machine.json([TodoRecord].self, ["start"] + ids).count == 25)
   }
 
   @Test func `the last line has the rate`() async throws {
     try await add(12)
-    try await sandbox.output("plan", "1-12", "today")
-    let lines = try await sandbox.output("done", "1-12").split(separator: "\n")
+    try await machine.output("plan", "1-12", "today")
+    let lines = try await machine.output("done", "1-12").split(separator: "\n")
     #expect(lines.last == "… and 2 more   12/12 today  100 %")
   }
 
   @Test func `at a terminal it asks for confirmation`() async throws {
     try await add(25)
     for (answer, status, left) in [("\r", 1, 25), ("\u{3}", 130, 25), ("y\r", 0, 0)] {
-      let terminal = try sandbox.terminal("$OOTD rm 1-25")
+      let terminal = try machine.terminal("$OOTD rm 1-25")
       try terminal.wait("question") { $0.contains("This changes 25 todos. Continue? [y/N]") }
       terminal.type(answer)
       try terminal.wait("end") { $0.contains("ended with \(status)") }
-      #expect(try await sandbox.json([TodoRecord].self, "list", "--all").count == left)
+      #expect(try await machine.json([TodoRecord].self, "list", "--all").count == left)
     }
   }
 
   @Test func `nothing is changed if a todo is deleted during the question`() async throws {
     try await add(25)
-    try await sandbox.output("rm", "24")
-    try await sandbox.output("undo")
-    let terminal = try sandbox.terminal("$OOTD done 1-25")
+    try await machine.output("rm", "24")
+    try await machine.output("undo")
+    let terminal = try machine.terminal("$OOTD done 1-25")
     try terminal.wait("question") { $0.contains("[y/N]") }
-    try await sandbox.output("rm", "7")
+    try await machine.output("rm", "7")
     terminal.type("y\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
-    #expect(try await sandbox.json([TodoRecord].self, "list", "is:done").isEmpty)
+    #expect(try await machine.json([TodoRecord].self, "list", "is:done").isEmpty)
   }
 
   @Test(arguments: [
@@ -90,18 +92,18 @@ import Testing
     range: String, error: String
   ) async throws {
     try await add(25)
-    try await sandbox.output("rm", "3", "7")
+    try await machine.output("rm", "3", "7")
     for words in Self.changes {
-      let outcome = try await sandbox.run(command(words, range) + ["--yes"])
+      let outcome = try await machine.run(command(words, range) + ["--yes"])
       #expect(outcome == .init(status: 1, output: "", error: error + "\n"))
     }
-    #expect(try await sandbox.json([TodoRecord].self, "list").count == 23)
+    #expect(try await machine.json([TodoRecord].self, "list").count == 23)
   }
 
   @Test func `many gaps are summarized`() async throws {
     try await add(40)
-    try await sandbox.run(["rm"] + stride(from: 1, to: 40, by: 2).map(String.init))
-    let outcome = try await sandbox.run("done", "1-40")
+    try await machine.run(["rm"] + stride(from: 1, to: 40, by: 2).map(String.init))
+    let outcome = try await machine.run("done", "1-40")
     #expect(
       outcome.error
         == "ootd: no todos 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, … in `1-40`; "

@@ -1,20 +1,22 @@
+import CommandSupport
 import Rendering
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct StandupTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsGit) struct StandupTests {
+  private let machine: Machine
 
   /// On a Monday.
   init() throws {
-    sandbox = try Sandbox(now: "2026-11-23T10:00:00+01:00")
+    machine = try Machine(now: "2026-11-23T10:00:00+01:00")
   }
 
   /// A repository of a project of its own name.
   private func repository(_ name: String) async throws -> TestRepository {
-    let made = try await TestRepository(in: sandbox.home, named: name)
-    try await sandbox.output("project", "add", made.path)
+    let made = try await TestRepository(in: machine.home, named: name)
+    try await machine.output("project", "add", made.path)
     return made
   }
 
@@ -23,26 +25,26 @@ import Todos
   {
     let api = try await repository("api")
     let site = try await repository("site")
-    try await sandbox.run(
+    try await machine.run(
       at: "2026-11-20T08:00", "add", "Fix token refresh", "-P", "api", "-p", "low")
-    try await sandbox.run(at: "2026-11-20T08:01", "add", "Write the notes", "-P", "api")
-    try await sandbox.run(at: "2026-11-20T08:02", "add", "Review", "-P", "site")
-    try await sandbox.run(
+    try await machine.run(at: "2026-11-20T08:01", "add", "Write the notes", "-P", "api")
+    try await machine.run(at: "2026-11-20T08:02", "add", "Review", "-P", "site")
+    try await machine.run(
       at: "2026-11-20T08:03", "add", "Rotate keys", "--on", "fri", "--due", "today 18:00")
-    try await sandbox.run(at: "2026-11-20T08:04", "start", "1")
-    try await sandbox.run(at: "2026-11-20T17:00", "done", "2", "3")
+    try await machine.run(at: "2026-11-20T08:04", "start", "1")
+    try await machine.run(at: "2026-11-20T17:00", "done", "2", "3")
     try await api.commit("Before", at: "2026-11-19T10:00")
     try await api.commit("Refresh early (ootd-1)", at: "2026-11-20T10:00")
     try await api.commit("Both\n\nOotd-Ref: 1, 2\n", at: "2026-11-20T11:00")
     try await api.commit("On a weekend", at: "2026-11-21T11:00")
     try await api.commit("Someone else's", by: .other, at: "2026-11-21T12:00")
     try await site.commit("Bump libgit2 for ootd-99", at: "2026-11-23T09:00")
-    try await sandbox.run(at: "2026-11-23T09:00", "add", "Call the bank")
-    try await sandbox.run(
+    try await machine.run(at: "2026-11-23T09:00", "add", "Call the bank")
+    try await machine.run(
       at: "2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
-    try await sandbox.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
+    try await machine.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
     #expect(
-      try await sandbox.output("standup") == """
+      try await machine.output("standup") == """
         Since Friday 20 November: 4 commits, 2 done
 
         api
@@ -72,12 +74,12 @@ import Todos
 
   @Test func `JSON holds all of it`() async throws {
     let api = try await repository("api")
-    try await sandbox.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
+    try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
     let named = try await api.commit("Fix (ootd-1)", at: "2026-11-20T10:00")
     let other = try await api.commit("Other", at: "2026-11-20T11:00")
-    try await sandbox.run(at: "2026-11-20T12:00", "done", "1")
-    try await sandbox.run(at: "2026-11-23T08:00", "add", "Next")
-    let record = try await sandbox.json(StandupRecord.self, "standup")
+    try await machine.run(at: "2026-11-20T12:00", "done", "1")
+    try await machine.run(at: "2026-11-23T08:00", "add", "Next")
+    let record = try await machine.json(StandupRecord.self, "standup")
     #expect(record.since == "2026-11-20")
     let commits = [
       StandupRecord.Commit(
@@ -95,10 +97,10 @@ import Todos
   @Test func `commits on a branch that is named for a todo are the todo's`() async throws {
     let api = try await repository("api")
     try await api.commit("Base", at: "2026-11-20T09:00")
-    try await sandbox.output("add", "Fix", "-P", "api")
+    try await machine.output("add", "Fix", "-P", "api")
     try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
     try await api.commit("Without a number", at: "2026-11-20T10:00")
-    let project = try await sandbox.json(StandupRecord.self, "standup").projects[0]
+    let project = try await machine.json(StandupRecord.self, "standup").projects[0]
     #expect(project.todos.map { $0.commits.map(\.subject) } == [["Without a number"]])
     #expect(project.commits.map(\.subject) == ["Base"])
   }
@@ -107,14 +109,14 @@ import Todos
     let api = try await repository("api")
     try await api.commit("Tuesday", at: "2026-11-10T10:00")
     try await api.commit("Weekend", at: "2026-11-14T10:00")
-    let since = { try await sandbox.json(StandupRecord.self, "standup").since }
+    let since = { try await machine.json(StandupRecord.self, "standup").since }
     #expect(try await since() == "2026-11-10")
-    try await sandbox.run(at: "2026-11-17T10:00", "add", "Quick")
-    try await sandbox.run(at: "2026-11-17T10:01", "done", "1")
+    try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
+    try await machine.run(at: "2026-11-17T10:01", "done", "1")
     #expect(try await since() == "2026-11-17")
-    sandbox.now = "2026-11-25T10:00:00+01:00"
+    machine.now = "2026-11-25T10:00:00+01:00"
     #expect(try await since() == "2026-11-17")
-    sandbox.now = "2026-12-25T10:00:00+01:00"
+    machine.now = "2026-12-25T10:00:00+01:00"
     #expect(try await since() == "2026-12-24")
   }
 
@@ -127,14 +129,14 @@ import Todos
     for (subject, time) in [
       ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
     ] { try await api.commit(subject, at: time) }
-    let record = try await sandbox.json(StandupRecord.self, "standup", "--since", day)
+    let record = try await machine.json(StandupRecord.self, "standup", "--since", day)
     #expect(record.since == since)
     #expect(record.projects.flatMap(\.commits).count == commits)
   }
 
   @Test(arguments: [("tomorrow", 1), ("+3d", 1), ("someday", 64)])
   func `a day to come is refused`(day: String, status: Int32) async throws {
-    let outcome = try await sandbox.run("standup", "--since", day)
+    let outcome = try await machine.run("standup", "--since", day)
     #expect(outcome.status == status)
     #expect(outcome.error.contains("`\(day)`"))
     #expect(outcome.output.isEmpty)
@@ -142,13 +144,13 @@ import Todos
 
   @Test func `long lists are cut with a count`() async throws {
     let api = try await repository("api")
-    try await sandbox.output("add", "Fix", "-P", "api")
+    try await machine.output("add", "Fix", "-P", "api")
     for index in 10..<17 {
       try await api.commit("Named \(index) ootd-1", at: "2026-11-20T\(index):00")
     }
     for index in 10..<21 { try await api.commit("Other \(index)", at: "2026-11-21T\(index):00") }
-    for index in 1...12 { try await sandbox.output("add", "Planned \(index)") }
-    let lines = try await sandbox.output("standup").split(separator: "\n").map(String.init)
+    for index in 1...12 { try await machine.output("add", "Planned \(index)") }
+    let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.hasPrefix("  - Named") }.count == 5)
     #expect(lines.contains("  - and 2 more"))
     // A line for the eleventh takes no more room than a line about it.
@@ -159,12 +161,12 @@ import Todos
 
   @Test func `hostile subjects and titles stay on one line and steer no terminal`() async throws {
     let api = try await repository("api")
-    try await sandbox.output("add", "Title \u{1B}[31m\u{202E}", "-P", "api")
+    try await machine.output("add", "Title \u{1B}[31m\u{202E}", "-P", "api")
     let subject = "Evil \u{1B}]0;x\u{7}\u{202E} ootd-1 " + String(repeating: "한글 ", count: 5000)
     try await api.commit(subject, at: "2026-11-20T10:00")
     try await api.commit("", at: "2026-11-20T11:00")
-    sandbox.terminalWidth = 80
-    let text = try await sandbox.output("standup")
+    machine.terminalWidth = 80
+    let text = try await machine.output("standup")
     #expect(!text.unicodeScalars.contains { $0.steersTerminal && $0 != "\n" })
     #expect(text.contains("- Title ␛[31m<U+202E>"))
     let lines = text.split(separator: "\n")
@@ -180,20 +182,20 @@ import Todos
   @Test func `colours are for terminals alone`() async throws {
     let api = try await repository("api")
     try await api.commit("One", at: "2026-11-20T10:00")
-    sandbox.environment["NO_COLOR"] = nil
-    #expect(try await !sandbox.output("standup").contains("\u{1B}"))
-    sandbox.terminalWidth = 80
-    #expect(try await sandbox.output("standup").contains("\u{1B}[1mapi"))
+    machine.environment["NO_COLOR"] = nil
+    #expect(try await !machine.output("standup").contains("\u{1B}"))
+    machine.terminalWidth = 80
+    #expect(try await machine.output("standup").contains("\u{1B}[1mapi"))
   }
 
   @Test func `where there is nothing to tell, it says what to do`() async throws {
-    let outcome = try await sandbox.run("standup")
+    let outcome = try await machine.run("standup")
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("Nothing done since Friday 20 November, nothing planned."))
     #expect(outcome.error.contains("`ootd add \"Fix token refresh\"`"))
     #expect(outcome.error.contains("`ootd project add`"))
-    let record = try await sandbox.json(StandupRecord.self, "standup")
+    let record = try await machine.json(StandupRecord.self, "standup")
     #expect(record.since == "2026-11-20" && record.projects.isEmpty && record.plan.isEmpty)
   }
 
@@ -210,12 +212,12 @@ import Todos
   func `it speaks the language`(locale: String, expected: [String]) async throws {
     let api = try await repository("api")
     try await api.commit("One", at: "2026-11-20T10:00")
-    try await sandbox.run(at: "2026-11-20T10:00", "add", "끝")
-    try await sandbox.run(at: "2026-11-20T10:00", "done", "1")
-    try await sandbox.output("add", "다음")
-    try await sandbox.output("start", "2")
-    sandbox.environment["LC_ALL"] = locale
-    let lines = try await sandbox.output("standup").split(separator: "\n").map(String.init)
+    try await machine.run(at: "2026-11-20T10:00", "add", "끝")
+    try await machine.run(at: "2026-11-20T10:00", "done", "1")
+    try await machine.output("add", "다음")
+    try await machine.output("start", "2")
+    machine.environment["LC_ALL"] = locale
+    let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
     for line in expected { #expect(lines.contains(line), "\(lines)") }
   }
 
@@ -224,7 +226,7 @@ import Todos
     let kept = try await repository("kept")
     try await kept.commit("Here", at: "2026-11-20T10:00")
     try FileSystem.remove(lost.path)
-    let outcome = try await sandbox.run("standup")
+    let outcome = try await machine.run("standup")
     #expect(outcome.status == 0)
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
     #expect(outcome.error.contains(lost.path))

@@ -1,17 +1,19 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct StartBranchTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsGit) struct StartBranchTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-20T09:00")
-    sandbox.workingDirectory = repository.path
-    try await sandbox.output("add", "Fix token refresh")
-    try await sandbox.output("add", "토큰 갱신 / ../ ~^: 고치기")
+    machine.workingDirectory = repository.path
+    try await machine.output("add", "Fix token refresh")
+    try await machine.output("add", "토큰 갱신 / ../ ~^: 고치기")
   }
 
   private func branch() async throws -> String {
@@ -19,14 +21,14 @@ import Testing
   }
 
   private func status(_ id: String) async throws -> String? {
-    try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
+    try await machine.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
   }
 
   @Test(arguments: [
     ("1", "ootd-1-fix-token-refresh"), ("2", "ootd-2-토큰-갱신-고치기"),
   ])
   func `a branch is made for the todo, and checked out`(id: String, name: String) async throws {
-    let outcome = try await sandbox.run("start", id, "--branch")
+    let outcome = try await machine.run("start", id, "--branch")
     #expect(outcome.status == 0)
     #expect(outcome.error == "on branch \(name)\n")
     #expect(outcome.output.hasPrefix("started \(id)  "))
@@ -36,20 +38,20 @@ import Testing
 
   @Test func `one that is there is checked out, also under another title`() async throws {
     try await repository.run("branch", "ootd-1-as-it-was-called")
-    #expect(try await sandbox.run("start", "1", "--branch").status == 0)
+    #expect(try await machine.run("start", "1", "--branch").status == 0)
     #expect(try await branch() == "ootd-1-as-it-was-called")
-    #expect(try await sandbox.run("start", "1", "--branch").status == 0)
+    #expect(try await machine.run("start", "1", "--branch").status == 0)
     #expect(try await branch() == "ootd-1-as-it-was-called")
   }
 
   @Test func `changes come along, and where they would be lost nothing changes`() async throws {
-    try sandbox.home.directory.write("changed", to: "api/file")
-    #expect(try await sandbox.run("start", "1", "--branch").status == 0)
+    try machine.home.directory.write("changed", to: "api/file")
+    #expect(try await machine.run("start", "1", "--branch").status == 0)
     #expect(try await repository.run("status", "--porcelain") == " M file")
     try await repository.run("commit", "--quiet", "--all", "-m", "Change")
     try await repository.run("branch", "ootd-2-other", "main")
-    try sandbox.home.directory.write("changed again", to: "api/file")
-    let outcome = try await sandbox.run("start", "2", "--branch")
+    try machine.home.directory.write("changed again", to: "api/file")
+    let outcome = try await machine.run("start", "2", "--branch")
     #expect(outcome.status == 3)
     #expect(
       outcome.error
@@ -60,20 +62,20 @@ import Testing
   }
 
   @Test func `a repository without a commit has a branch too`() async throws {
-    let empty = try await TestRepository(in: sandbox.home, named: "empty")
-    sandbox.workingDirectory = empty.path
-    #expect(try await sandbox.run("start", "1", "--branch").status == 0)
+    let empty = try await TestRepository(in: machine.home, named: "empty")
+    machine.workingDirectory = empty.path
+    #expect(try await machine.run("start", "1", "--branch").status == 0)
     #expect(
       try await empty.run("symbolic-ref", "--short", "HEAD") == "ootd-1-fix-token-refresh")
   }
 
   @Test func `one todo has one branch, in a work tree`() async throws {
-    #expect(try await sandbox.run("start", "1", "2", "--branch").status == 64)
-    sandbox.workingDirectory = sandbox.home.path("work")
-    #expect(try await sandbox.run("start", "1", "--branch").status == 1)
-    let bare = try await TestRepository(in: sandbox.home, named: "bare.git", options: ["--bare"])
-    sandbox.workingDirectory = bare.path
-    let outcome = try await sandbox.run("start", "1", "--branch")
+    #expect(try await machine.run("start", "1", "2", "--branch").status == 64)
+    machine.workingDirectory = machine.home.path("work")
+    #expect(try await machine.run("start", "1", "--branch").status == 1)
+    let bare = try await TestRepository(in: machine.home, named: "bare.git", options: ["--bare"])
+    machine.workingDirectory = bare.path
+    let outcome = try await machine.run("start", "1", "--branch")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("is a bare repository"))
     #expect(try await status("1") == "todo")
@@ -82,7 +84,7 @@ import Testing
   @Test func `what a failed switch says is told`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../other", "ootd-1")
-    let outcome = try await sandbox.run("start", "1", "--branch")
+    let outcome = try await machine.run("start", "1", "--branch")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("ootd-1"))
     #expect(try await status("1") == "todo")

@@ -1,43 +1,46 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct StatusTests {
+@Suite(.serialized, .startsNothing) struct StatusTests {
   @Test func `done tells today's new rate`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("add", "Two")
-    #expect(try await sandbox.output("done", "1") == "done 1  One   1/2 today  50 %\n")
-    #expect(try await sandbox.output("reopen", "1") == "reopened 1  One   0/2 today  0 %\n")
-    #expect(try await sandbox.output("start", "2") == "started 2  Two   0/2 today  0 %\n")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("add", "Two")
+    #expect(try await machine.output("done", "1") == "done 1  One   1/2 today  50 %\n")
+    #expect(try await machine.output("reopen", "1") == "reopened 1  One   0/2 today  0 %\n")
+    #expect(try await machine.output("start", "2") == "started 2  Two   0/2 today  0 %\n")
   }
 
   @Test func `a range finishes all of its todos in one step`() async throws {
-    let sandbox = try Sandbox()
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-    let done = try await sandbox.json([TodoRecord].self, "done", "1-2", "ootd-3")
+    let machine = try Machine()
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+    let done = try await machine.json([TodoRecord].self, "done", "1-2", "ootd-3")
     #expect(done.map(\.status) == ["done", "done", "done"])
     #expect(done.map(\.completed) == Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
-    #expect(try await sandbox.output("undo").hasPrefix("Undid: done 1-3 (3"))
-    let open = try await sandbox.json([TodoRecord].self, "list")
+    #expect(try await machine.output("undo").hasPrefix("Undid: done 1-3 (3"))
+    let open = try await machine.json([TodoRecord].self, "list")
     #expect(open.map(\.status) == ["todo", "todo", "todo"])
     #expect(open.map(\.completed) == [nil, nil, nil])
   }
 
   @Test func `what is done already is left alone`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("done", "1")
-    sandbox.now = "2026-11-21T12:00:00+01:00"
-    #expect(try await sandbox.output("done", "1").hasPrefix("unchanged 1"))
-    #expect(try await sandbox.json([TodoRecord].self, "done", "1").isEmpty)
-    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("done", "1")
+    machine.now = "2026-11-21T12:00:00+01:00"
+    #expect(try await machine.output("done", "1").hasPrefix("unchanged 1"))
+    #expect(try await machine.json([TodoRecord].self, "done", "1").isEmpty)
+    let todo = try await machine.json(TodoRecord.self, "show", "1")
     #expect(todo.completed == "2026-11-21T10:00:00+01:00")
-    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 2)
+    #expect(try await machine.json([HistoryRecord].self, "history").count == 2)
   }
 
   @Test func `edit changes what is named and keeps the rest`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One", "-p", "low", "--due", "fri", "--notes", "Keep")
-    let edited = try await sandbox.json(
+    let machine = try Machine()
+    try await machine.output("add", "One", "-p", "low", "--due", "fri", "--notes", "Keep")
+    let edited = try await machine.json(
       [TodoRecord].self, "edit", "1", "--title", "Uno", "--no-due", "--no-day")[0]
     #expect(edited.title == "Uno")
     #expect(edited.due == nil)
@@ -47,38 +50,38 @@ import Testing
   }
 
   @Test func `plan moves todos to a day, and carry all that was left`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("add", "Two")
-    let planned = try await sandbox.json([TodoRecord].self, "plan", "1-2", "mon")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("add", "Two")
+    let planned = try await machine.json([TodoRecord].self, "plan", "1-2", "mon")
     #expect(planned.map(\.day) == ["2026-11-23", "2026-11-23"])
-    sandbox.now = "2026-11-25T09:00:00+01:00"
-    let carried = try await sandbox.json([TodoRecord].self, "plan", "--carry")
+    machine.now = "2026-11-25T09:00:00+01:00"
+    let carried = try await machine.json([TodoRecord].self, "plan", "--carry")
     #expect(carried.map(\.day) == ["2026-11-25", "2026-11-25"])
-    let nothing = try await sandbox.run("plan", "--carry")
+    let nothing = try await machine.run("plan", "--carry")
     #expect(nothing == .init(status: 0, output: "", error: "Nothing is carried over.\n"))
   }
 
   @Test func `rm hides a todo until undo brings it back`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    #expect(try await sandbox.output("rm", "1").hasPrefix("deleted 1  One"))
-    #expect(try await sandbox.run("show", "1").status == 1)
-    #expect(try await sandbox.json([TodoRecord].self, "list", "--all").isEmpty)
-    try await sandbox.output("undo")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").title == "One")
-    try await sandbox.output("redo")
-    #expect(try await sandbox.run("show", "1").status == 1)
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    #expect(try await machine.output("rm", "1").hasPrefix("deleted 1  One"))
+    #expect(try await machine.run("show", "1").status == 1)
+    #expect(try await machine.json([TodoRecord].self, "list", "--all").isEmpty)
+    try await machine.output("undo")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "One")
+    try await machine.output("redo")
+    #expect(try await machine.run("show", "1").status == 1)
   }
 
   @Test func `history keeps the values that a step found, whatever was undone since`() async throws
   {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    for command in ["done", "reopen", "start"] { try await sandbox.output(command, "1") }
-    try await sandbox.output("undo", "-n2", "--yes")
-    try await sandbox.output("start", "1")
-    let text = try await sandbox.output("history", "1")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    for command in ["done", "reopen", "start"] { try await machine.output(command, "1") }
+    try await machine.output("undo", "-n2", "--yes")
+    try await machine.output("start", "1")
+    let text = try await machine.output("history", "1")
     let steps = text.split(separator: "\n").dropFirst().map { line in
       line.split(separator: " ").dropFirst(3).joined(separator: " ")
     }
@@ -90,16 +93,16 @@ import Testing
   }
 
   @Test func `history tells each step from its value to the next`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("start", "1")
-    try await sandbox.output("edit", "1", "-p", "high")
-    try await sandbox.output("undo")
-    let history = try await sandbox.json([HistoryRecord].self, "history", "1")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("start", "1")
+    try await machine.output("edit", "1", "-p", "high")
+    try await machine.output("undo")
+    let history = try await machine.json([HistoryRecord].self, "history", "1")
     #expect(history.map(\.command) == ["edit", "start", "add"])
     #expect(history.map(\.undone) == [true, false, false])
     #expect(history.map(\.replica) == ["laptop", "laptop", "laptop"])
-    let text = try await sandbox.output("history")
+    let text = try await machine.output("history")
     #expect(text.contains("start  1  One   status todo → doing"))
     #expect(text.contains("undone"))
   }

@@ -1,65 +1,67 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.serialized, .startsOotd) struct UndoTests {
   @Test func `undo says what it undid and redo redoes it`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "Fix token refresh")
-    try await sandbox.output("done", "1")
+    let machine = try Machine()
+    try await machine.output("add", "Fix token refresh")
+    try await machine.output("done", "1")
     #expect(
-      try await sandbox.output("undo")
+      try await machine.output("undo")
         == "Undid: done 1  Fix token refresh   (ootd redo)\n")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").status == "todo")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").status == "todo")
     #expect(
-      try await sandbox.output("redo")
+      try await machine.output("redo")
         == "Redid: done 1  Fix token refresh   (ootd undo)\n")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").status == "done")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").status == "done")
   }
 
   @Test func `several steps go back and forth in their order`() async throws {
-    let sandbox = try Sandbox()
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-    let undone = try await sandbox.json([HistoryRecord].self, "undo", "-n2", "--yes")
+    let machine = try Machine()
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+    let undone = try await machine.json([HistoryRecord].self, "undo", "-n2", "--yes")
     #expect(undone.map { $0.changes[0].title } == ["Three", "Two"])
     #expect(undone.map(\.undone) == [true, true])
-    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
-    let redone = try await sandbox.json([HistoryRecord].self, "redo")
+    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    let redone = try await machine.json([HistoryRecord].self, "redo")
     #expect(redone.map { $0.changes[0].title } == ["Two"])
-    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One", "Two"])
-    try await sandbox.output("redo")
-    #expect(try await sandbox.run("redo").status == 1)
+    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One", "Two"])
+    try await machine.output("redo")
+    #expect(try await machine.run("redo").status == 1)
   }
 
   @Test func `a new command clears what could be redone`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output("undo")
-    try await sandbox.output("add", "Two")
-    let outcome = try await sandbox.run("redo")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output("undo")
+    try await machine.output("add", "Two")
+    let outcome = try await machine.run("redo")
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("ootd: nothing to redo"))
-    try await sandbox.output("undo")
-    try await sandbox.output("redo")
-    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["Two"])
+    try await machine.output("undo")
+    try await machine.output("redo")
+    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["Two"])
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `a count above the number of commands is an error with that number`(
     language: String
   ) async throws {
-    let sandbox = try Sandbox(language: language)
-    try await sandbox.output("add", "One")
-    try await sandbox.output("add", "Two")
-    try await expectUnchanged(sandbox) {
+    let machine = try Machine(language: language)
+    try await machine.output("add", "One")
+    try await machine.output("add", "Two")
+    try await expectUnchanged(machine) {
       for arguments in [["undo", "-n", "50", "--yes"], ["undo", "-n", "3"]] {
-        let outcome = try await sandbox.run(arguments)
+        let outcome = try await machine.run(arguments)
         #expect(outcome.status == 1 && outcome.error.contains("`ootd undo -n 2`"), "\(outcome)")
       }
     }
-    try await sandbox.output("undo")
-    let outcome = try await sandbox.run("redo", "-n", "2", "--yes")
+    try await machine.output("undo")
+    let outcome = try await machine.run("redo", "-n", "2", "--yes")
     #expect(outcome.status == 1 && outcome.error.contains("`ootd redo`"), "\(outcome)")
-    #expect(try await sandbox.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
   }
 
   @Test(arguments: [
@@ -74,12 +76,12 @@ import Testing
   func `a bare number is refused with the most likely alternative`(
     arguments: [String], advice: String
   ) async throws {
-    let sandbox = try Sandbox()
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-    try await sandbox.output("rm", "3")
-    try await sandbox.output("done", "1")
-    try await expectUnchanged(sandbox) {
-      let outcome = try await sandbox.run(arguments)
+    let machine = try Machine()
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+    try await machine.output("rm", "3")
+    try await machine.output("done", "1")
+    try await expectUnchanged(machine) {
+      let outcome = try await machine.run(arguments)
       #expect(outcome.status == 64 && outcome.output.isEmpty)
       #expect(outcome.error.contains(advice), "\(outcome.error)")
     }
@@ -87,25 +89,25 @@ import Testing
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `several commands need confirmation if nobody can be asked`(language: String) async throws {
-    let sandbox = try Sandbox(language: language)
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+    let machine = try Machine(language: language)
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     for arguments in [["undo", "-n3"], ["undo", "-n", "2", "--json"]] {
-      try await expectUnchanged(sandbox) {
-        let outcome = try await sandbox.run(arguments)
+      try await expectUnchanged(machine) {
+        let outcome = try await machine.run(arguments)
         #expect(outcome.status == 3 && outcome.output.isEmpty)
         #expect(outcome.error.contains("`--yes`"), "\(outcome.error)")
         #expect(outcome.error.filter { $0 == "\n" }.count == 1)
       }
     }
-    try await sandbox.output("undo", "-n", "3", "--yes")
-    #expect(try await sandbox.run("redo", "-n", "2").status == 3)
+    try await machine.output("undo", "-n", "3", "--yes")
+    #expect(try await machine.run("redo", "-n", "2").status == 3)
   }
 
   @Test func `at a terminal they are listed, and only a yes undoes them`() async throws {
     for (answer, status) in [("n\r", 1), ("\r", 1), ("\u{4}", 1), ("\u{3}", 130), ("y\r", 0)] {
-      let sandbox = try Sandbox()
-      for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-      let terminal = try sandbox.terminal("$OOTD undo -n 2")
+      let machine = try Machine()
+      for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+      let terminal = try machine.terminal("$OOTD undo -n 2")
       try terminal.wait("question") { $0.contains("Undo these 2 commands? [y/N]") }
       let listed = terminal.output
       #expect(listed.contains("2  Two") && listed.contains("3  Three"), "\(listed)")
@@ -114,66 +116,66 @@ import Testing
       try terminal.wait("end") { $0.contains("ended with ") }
       #expect(terminal.output.contains("ended with \(status)"), "\(terminal.output)")
       if status == 1 { #expect(terminal.output.contains("\r\nootd: nothing was changed")) }
-      let titles = try await sandbox.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
+      let titles = try await machine.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
       #expect(titles == (status == 0 ? ["One"] : ["One", "Two", "Three"]))
     }
   }
 
   @Test func `with JSON the question is on standard error`() async throws {
-    let sandbox = try Sandbox()
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
-    let terminal = try sandbox.terminal("$OOTD undo -n 2 --json > undone.json")
+    let machine = try Machine()
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    let terminal = try machine.terminal("$OOTD undo -n 2 --json > undone.json")
     try terminal.wait("question") { $0.contains("[y/N]") }
     terminal.type("y\r")
     try terminal.wait("end") { $0.contains("ended with 0") }
-    let undone = try await sandbox.shell("cat undone.json")
+    let undone = try await machine.shell("cat undone.json")
     #expect(undone.output.hasPrefix(#"[{"operation":"#), "\(undone)")
   }
 
   @Test func `nothing is undone if the history changes during the question`() async throws {
-    let sandbox = try Sandbox()
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
-    let terminal = try sandbox.terminal("$OOTD undo -n 2")
+    let machine = try Machine()
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    let terminal = try machine.terminal("$OOTD undo -n 2")
     try terminal.wait("question") { $0.contains("[y/N]") }
-    try await sandbox.output("add", "Three")
+    try await machine.output("add", "Three")
     terminal.type("y\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
     #expect(terminal.output.contains("the history has changed meanwhile"))
-    #expect(try await sandbox.json([TodoRecord].self, "list").count == 3)
+    #expect(try await machine.json([TodoRecord].self, "list").count == 3)
   }
 
   @Test func `many commands are listed and reported in a few lines`() async throws {
-    let sandbox = try Sandbox()
-    for index in 1...13 { try await sandbox.output("add", "Todo \(index)") }
-    let terminal = try sandbox.terminal("$OOTD undo -n 12")
+    let machine = try Machine()
+    for index in 1...13 { try await machine.output("add", "Todo \(index)") }
+    let terminal = try machine.terminal("$OOTD undo -n 12")
     try terminal.wait("question") { $0.contains("[y/N]") }
     #expect(terminal.output.contains("… and 2 more"), "\(terminal.output)")
     #expect(!terminal.output.contains("3  Todo 3"))
     terminal.type("n\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
-    let lines = try await sandbox.output("undo", "-n12", "--yes").split(separator: "\n")
+    let lines = try await machine.output("undo", "-n12", "--yes").split(separator: "\n")
     #expect(lines.count == 11)
     #expect(lines.last == "… and 2 more   (ootd redo -n 12)")
   }
 
   @Test func `a command on more todos than one operation holds is one step`() async throws {
-    let sandbox = try Sandbox()
-    for index in 0..<150 { try await sandbox.output("add", "Todo \(index)") }
-    #expect(try await sandbox.json([TodoRecord].self, "done", "1-150", "--yes").count == 150)
-    #expect(try await sandbox.json([HistoryRecord].self, "undo")[0].changes.count == 150)
-    #expect(try await sandbox.json([TodoRecord].self, "list").count == 150)
-    try await sandbox.output("redo")
-    #expect(try await sandbox.json([TodoRecord].self, "list").isEmpty)
+    let machine = try Machine()
+    for index in 0..<150 { try await machine.output("add", "Todo \(index)") }
+    #expect(try await machine.json([TodoRecord].self, "done", "1-150", "--yes").count == 150)
+    #expect(try await machine.json([HistoryRecord].self, "undo")[0].changes.count == 150)
+    #expect(try await machine.json([TodoRecord].self, "list").count == 150)
+    try await machine.output("redo")
+    #expect(try await machine.json([TodoRecord].self, "list").isEmpty)
   }
 
   /// Expects that commands leave the todos and the history unchanged.
-  private func expectUnchanged(_ sandbox: Sandbox, _ body: () async throws -> Void) async throws {
+  private func expectUnchanged(_ machine: Machine, _ body: () async throws -> Void) async throws {
     let commands = [["list", "--all", "--json"], ["history", "--json"]]
-    var before: [Sandbox.Outcome] = []
-    for command in commands { before.append(try await sandbox.run(command)) }
+    var before: [Outcome] = []
+    for command in commands { before.append(try await machine.run(command)) }
     try await body()
     for (command, outcome) in zip(commands, before) {
-      #expect(try await sandbox.run(command) == outcome)
+      #expect(try await machine.run(command) == outcome)
     }
   }
 }

@@ -1,20 +1,22 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Commands while another process holds the store.
-@Suite struct WaitingTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct WaitingTests {
+  private let machine: Machine
 
   init() async throws {
-    sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
+    machine = try Machine()
+    try await machine.output("add", "One")
   }
 
   /// A script that runs lines of `sh` while process `$holder` keeps a write transaction open.
   private func whileHeld(_ lines: String) -> String {
     """
-    mkfifo in ready; sqlite3 '\(sandbox.databasePath)' <in >/dev/null & holder=$!; exec 3>in
+    mkfifo in ready; sqlite3 '\(machine.databasePath)' <in >/dev/null & holder=$!; exec 3>in
     printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >ready' >&3; read -r line <ready
     \(lines)
     """
@@ -28,15 +30,12 @@ import Testing
   func `a waiting user sees one message, with the process`(
     locale: String, words: String, added: String
   ) throws {
-    var environment = sandbox.environment
-    environment.merge(
-      ["OOTD": Sandbox.binary, "OOTD_NOW": sandbox.now, "LC_ALL": locale]) { $1 }
     let terminal = try Terminal(
-      "cd '\(sandbox.workingDirectory)'; "
+      "cd '\(machine.workingDirectory)'; "
         + whileHeld(
           "echo \"holder $holder\"; \"$OOTD\" add Two & read -r line; echo 'COMMIT;' >&3; "
             + "exec 3>&-; wait; echo all ended"),
-      environment: environment)
+      environment: machine.processEnvironment.merging(["LC_ALL": locale]) { $1 })
     try terminal.wait("message") { $0.contains(words) }
     terminal.type("\r")
     try terminal.wait("end") { $0.contains("all ended") }
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test func `nothing is printed without a terminal`() async throws {
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       whileHeld(
         """
         ("$OOTD" add Two; echo ended) & for i in $(seq 12); do sleep 0.1; done

@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct BranchTests {
+@Suite(.serialized, .startsGit) struct BranchTests {
   private static let formats: [[String]] = [[], ["--object-format=sha256"]]
   private let home: TestHome
 

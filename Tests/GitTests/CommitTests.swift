@@ -1,8 +1,9 @@
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct CommitTests {
+@Suite(.serialized, .startsGit) struct CommitTests {
   /// The commit that these author bytes and this message make, read by the module and by git.
   private func read(
     author: [UInt8], headers: String = "", message: [UInt8] = Array("Subject\n".utf8)

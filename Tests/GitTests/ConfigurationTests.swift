@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ConfigurationTests {
+@Suite(.serialized, .startsGit) struct ConfigurationTests {
   private let home: TestHome
   private let made: TestRepository
 

@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct DamageTests {
+@Suite(.serialized, .startsGit) struct DamageTests {
   private let home: TestHome
 
   init() throws {

@@ -1,7 +1,8 @@
 import Git
+import TestTraits
 import Testing
 
-@Suite struct GitEnvironmentTests {
+@Suite(.serialized, .startsNothing) struct GitEnvironmentTests {
   @Test func `another configuration tells environments apart, and another PATH doesn't`() {
     let base = ["HOME": "/home/me", "PATH": "/usr/bin"]
     let digest = { (changes: [String: String]) in

@@ -1,9 +1,10 @@
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HistoryTests {
-  @Test(arguments: 0..<24 as Range<UInt64>)
+@Suite(.serialized, .startsGit) struct HistoryTests {
+  @Test(arguments: Seeds.few(3, ofFirst: 24))
   func `a random history reads as git log prints it`(seed: UInt64) async throws {
     let home = try TestHome()
     let repository = try await RandomHistory(seed: seed, in: home).repository

@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct IdentitiesTests {
+@Suite(.serialized, .startsGit) struct IdentitiesTests {
   private let home: TestHome
   private let made: TestRepository
 

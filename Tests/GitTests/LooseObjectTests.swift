@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LooseObjectTests {
+@Suite(.serialized, .startsGit) struct LooseObjectTests {
   private let home: TestHome
 
   init() throws {

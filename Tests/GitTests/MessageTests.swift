@@ -1,8 +1,9 @@
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct MessageTests {
+@Suite(.serialized, .startsGit) struct MessageTests {
   private let home: TestHome
 
   init() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// Objects above the size limit are skipped before they are inflated, and named.
-@Suite(.timeLimit(.minutes(10))) struct OversizedObjectTests {
+@Suite(.serialized, .startsGit, .timeLimit(.minutes(10))) struct OversizedObjectTests {
   private let home: TestHome
   private static let size = 17 << 20
 

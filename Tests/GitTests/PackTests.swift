@@ -1,10 +1,11 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// Packs as git and others write them, damage and change them.
-@Suite struct PackTests {
+@Suite(.serialized, .startsGit) struct PackTests {
   private let home: TestHome
 
   init() throws {

@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Git
 
 /// What git and ssh write, word for word.
-@Suite struct RemoteFailureTests {
+@Suite(.serialized, .startsGit) struct RemoteFailureTests {
   private static let unreadable = """
     fatal: Could not read from remote repository.
 

@@ -1,8 +1,9 @@
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RemoteURLTests {
+@Suite(.serialized, .startsNothing) struct RemoteURLTests {
   @Test(arguments: [
     ("https://example.com/o/name.git", "https://example.com/o/name", "name"),
     ("https://user:SECRET@example.com/o/name.git/", "https://example.com/o/name", "name"),

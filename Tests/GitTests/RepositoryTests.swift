@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RepositoryTests {
+@Suite(.serialized, .startsGit) struct RepositoryTests {
   private let home: TestHome
   private let environment: GitEnvironment
 

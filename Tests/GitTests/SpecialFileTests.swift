@@ -1,10 +1,11 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// A pipe in a file's place is never opened: that could wait forever.
-@Suite(.timeLimit(.minutes(1))) struct SpecialFileTests {
+@Suite(.serialized, .startsGit, .timeLimit(.minutes(1))) struct SpecialFileTests {
   private let home: TestHome
 
   init() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct UnusualRepositoryTests {
+@Suite(.serialized, .startsGit) struct UnusualRepositoryTests {
   private let home: TestHome
 
   init() throws {

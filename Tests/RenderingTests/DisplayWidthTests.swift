@@ -1,7 +1,8 @@
 import Rendering
+import TestTraits
 import Testing
 
-@Suite struct DisplayWidthTests {
+@Suite(.serialized, .startsNothing) struct DisplayWidthTests {
   @Test(arguments: [
     ("plain", 5), ("알고리즘", 8), ("日本語", 6), ("e\u{301}", 1), ("👍", 2), ("👩‍💻", 2), ("❤️", 2),
     ("ｱ", 1), ("Ａ", 2), ("…", 1), ("", 0), ("한글 mix", 8), ("\u{1112}\u{1161}\u{11AB}", 2),

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Sync
 
-@Suite struct ChunkTests {
+@Suite(.serialized, .startsNothing) struct ChunkTests {
   let place = Chunk.Place(replica: EntityID(high: 1, low: 2), parent: nil)
 
   private func operation(_ number: Int64) -> Operation {

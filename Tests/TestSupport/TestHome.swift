@@ -3,15 +3,30 @@ import Foundation
 /// A home folder of a test's own, and the environment that leads there and to nothing else.
 package struct TestHome: Sendable {
   package let directory: TemporaryDirectory
+  /// The folder that the home folder `home` and all else of the test is in; absolute.
+  private let folder: String
   /// What a process sees; the module under test gets the same.
   package let environment: [String: String]
 
   /// - Parameter variables: More of them, or others.
   package init(variables: [String: String] = [:]) throws {
-    directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
+    try self.init(directory, folder: directory.path, variables: variables)
+  }
+
+  /// One in a folder of another's, such as `machines/laptop`.
+  package init(in other: TestHome, at name: String, variables: [String: String] = [:]) throws {
+    try self.init(other.directory, folder: other.path(name), variables: variables)
+  }
+
+  private init(
+    _ directory: TemporaryDirectory, folder: String, variables: [String: String]
+  ) throws {
+    self.directory = directory
+    self.folder = folder
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let own = [
-      "HOME": "\(directory.path)/home", "PATH": path, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C",
+      "HOME": "\(folder)/home", "PATH": path, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C",
       "TZ": "UTC",
     ]
     environment = own.merging(variables) { $1 }
@@ -20,11 +35,12 @@ package struct TestHome: Sendable {
 
   /// Replaces `~/.gitconfig`.
   package func configure(_ text: String) throws {
-    try directory.write(text, to: "home/.gitconfig")
+    let path = folder.dropFirst(directory.path.count + 1)
+    try directory.write(text, to: path.isEmpty ? "home/.gitconfig" : "\(path)/home/.gitconfig")
   }
 
   /// An absolute path in the test's folder.
   package func path(_ name: String) -> String {
-    "\(directory.path)/\(name)"
+    "\(folder)/\(name)"
   }
 }

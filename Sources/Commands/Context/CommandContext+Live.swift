@@ -133,7 +133,7 @@ extension CommandContext {
   }
 
   /// A digest of the machine's id, which is not to be shown to anyone (machine-id(5)).
-  @Sendable private static func machine() -> String? {
+  @Sendable package static func machine() -> String? {
     #if canImport(Darwin)
       var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
       var patience = timespec(tv_sec: 1, tv_nsec: 0)

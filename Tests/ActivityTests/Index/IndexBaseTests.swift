@@ -2,11 +2,12 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Histories that are larger than one file of an index, or than what is read at once.
-@Suite struct IndexBaseTests {
+@Suite(.serialized, .startsGit) struct IndexBaseTests {
   private let home: TestHome
 
   init() throws {

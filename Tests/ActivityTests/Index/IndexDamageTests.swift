@@ -2,11 +2,12 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// An index that was damaged, cut, taken away or written by another version is as good as none.
-@Suite struct IndexDamageTests {
+@Suite(.serialized, .startsGit) struct IndexDamageTests {
   private let home: TestHome
   private let reading: IndexedReading
 

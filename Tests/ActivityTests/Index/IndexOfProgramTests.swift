@@ -1,10 +1,11 @@
 import Activity
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is remembered of repositories that only the `git` program reads.
-@Suite struct IndexOfProgramTests {
+@Suite(.serialized, .startsGit) struct IndexOfProgramTests {
   private let home: TestHome
 
   init() throws {

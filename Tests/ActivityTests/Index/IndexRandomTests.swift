@@ -1,16 +1,17 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is remembered, what is read anew and what `git log` prints are the same, whatever was done
 /// to a repository in between.
-@Suite struct IndexRandomTests {
+@Suite(.serialized, .startsGit) struct IndexRandomTests {
   private let home: TestHome
 
   init() throws {
     home = try TestHome()
   }
 
-  @Test(arguments: 0..<200 as Range<UInt64>)
+  @Test(arguments: Seeds.few(6, ofFirst: 200))
   func `counts are those of git log after any change`(seed: UInt64) async throws {
     var changes = try await RandomChanges(seed: seed, in: home)
     var readings = RandomReadings(

@@ -2,10 +2,11 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// Several that read with the same index at once, in one process or many.
-@Suite struct IndexSharingTests {
+@Suite(.serialized, .startsGit) struct IndexSharingTests {
   private let home: TestHome
   private let reading: IndexedReading
 

@@ -2,11 +2,12 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Files tell that nothing changed, and never that nothing did where something has.
-@Suite struct IndexWatchTests {
+@Suite(.serialized, .startsGit) struct IndexWatchTests {
   private let home: TestHome
   private let reading: IndexedReading
 

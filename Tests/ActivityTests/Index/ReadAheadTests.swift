@@ -2,10 +2,11 @@ import Activity
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// Histories that two threads read.
-@Suite struct ReadAheadTests {
+@Suite(.serialized, .startsGit) struct ReadAheadTests {
   private let home: TestHome
 
   init() throws {

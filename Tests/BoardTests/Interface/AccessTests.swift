@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Who is let in to the board, and who isn't.
-@Suite struct AccessTests {
+@Suite(.serialized, .startsOotd) struct AccessTests {
   private static let files = ["/", "/main.js", "/words.js"]
   private static let interface = [
     "/api/board", "/api/events", "/api/activity", "/api/session", "/nothing", "/api/nothing",
@@ -44,7 +46,7 @@ import Testing
     let none = HTTPConnection(port: board.port)
     try await none.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
     #expect(try await none.head().status == 403)
-    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+    #expect(try await board.ootd("list", "--json") == "[]\n")
   }
 
   @Test func `a request target that isn't a path is refused`() async throws {
@@ -100,7 +102,7 @@ import Testing
   @Test func `the token of the address works once and sets no cookie`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
-      BoardSandbox.binary, options: ["label:bug"], environment: home.environment,
+      Program.ootd, options: ["label:bug"], environment: home.environment,
       in: home.directory.path)
     #expect(
       server.address == "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
@@ -120,7 +122,7 @@ import Testing
   @Test func `the token is accepted only from the board's own page`() async throws {
     let home = try TestHome()
     let server = try await BoardProcess.start(
-      BoardSandbox.binary, environment: home.environment, in: home.directory.path)
+      Program.ootd, environment: home.environment, in: home.directory.path)
     let json = ("Content-Type", "application/json")
     let origin = ("Origin", "http://127.0.0.1:\(server.port)")
     let attempts: [(headers: [(name: String, value: String)], status: Int)] = [

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Requests that are wrong, by mistake or on purpose.
-@Suite struct BadRequestTests {
+@Suite(.serialized, .startsOotd) struct BadRequestTests {
   @Test(arguments: [
     "", "{", "[]", "null", "\"title\"", "{\"title\":\"x\",}", "{\"title\":\"\u{1}\"}",
     "{\"title\":\"x\",\"title\":\"y\"}", "title=x", "{\"title\":\"\\ud800\"}",
@@ -12,7 +13,7 @@ import Testing
     let response = try await board.send("POST", "/api/todos", body)
     #expect(response.status == 400)
     #expect(response.error == "the body is no JSON object in UTF-8")
-    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+    #expect(try await board.ootd("list", "--json") == "[]\n")
   }
 
   @Test func `bytes that are no UTF-8, and values that are nested without end, are refused`()
@@ -47,7 +48,7 @@ import Testing
     #expect(response.status == status)
     let error = try #require(response.error)
     #expect(error.contains(quoted), "\(error)")
-    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+    #expect(try await board.ootd("list", "--json") == "[]\n")
   }
 
   @Test func `a body of more than a megabyte is refused, however it is sent`() async throws {
@@ -69,7 +70,7 @@ import Testing
     let status = try? await HTTPConnection.response(to: chunked, port: board.port).status
     // The server may also close the connection while more is being sent.
     #expect(status == 413 || status == nil)
-    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+    #expect(try await board.ootd("list", "--json") == "[]\n")
   }
 
   @Test(arguments: [

@@ -1,12 +1,11 @@
+import CommandSupport
 import Foundation
-import Subprocess
 import Synchronization
 import TestSupport
 
-/// A running board with a store of its own, asked as the page asks it, or otherwise.
+/// A machine with a board that runs, asked as the page asks it, or otherwise.
 final class BoardClient: Sendable {
-  let home: TestHome
-  let environment: [String: String]
+  let machine: Machine
   /// The session secret, as a header.
   let session: (name: String, value: String)
   private let process: Mutex<BoardProcess>
@@ -18,21 +17,17 @@ final class BoardClient: Sendable {
     language: String = "C.UTF-8", variables: [String: String] = [:], prepare: String = "",
     options: [String] = []
   ) async throws {
-    home = try TestHome()
-    let own = [
-      "LC_ALL": language, "TZ": "Europe/Paris", "OOTD_NOW": "2026-11-21T10:00:00+01:00",
-      "NO_COLOR": "1",
-    ]
-    environment = home.environment.merging(own) { $1 }.merging(variables) { $1 }
-    try home.directory.write("", to: "work/.keep")
-    if !prepare.isEmpty {
-      try await Self.shell(prepare, environment, in: home.path("work"))
-    }
+    machine = try Machine(language: language)
+    machine.environment.merge(["TZ": "Europe/Paris"].merging(variables) { $1 }) { $1 }
+    if !prepare.isEmpty { try await machine.shell("set -e\n\(prepare)").checked() }
     let server = try await BoardProcess.start(
-      BoardSandbox.binary, options: options, environment: environment, in: home.path("work"))
+      Program.ootd, options: options, environment: machine.processEnvironment,
+      in: machine.workingDirectory)
     session = try await Self.openSession(server)
     process = Mutex(server)
   }
+
+  var home: TestHome { machine.home }
 
   var server: BoardProcess { process.withLock(\.self) }
   var port: Int { server.port }
@@ -63,14 +58,21 @@ final class BoardClient: Sendable {
     server.kill()
     _ = try await server.waitForExit()
     let again = try await BoardProcess.start(
-      BoardSandbox.binary, port: port, environment: environment, in: home.path("work"))
+      Program.ootd, port: port, environment: machine.processEnvironment,
+      in: machine.workingDirectory)
     process.withLock { $0 = again }
+  }
+
+  /// Runs a command that is expected to succeed, and gives what it prints.
+  @discardableResult
+  func ootd(_ arguments: String...) async throws -> String {
+    try await machine.run(arguments).checked().output
   }
 
   /// Runs a script of `sh` in which `$OOTD` is the built program.
   @discardableResult
   func shell(_ script: String) async throws -> String {
-    try await Self.shell(script, environment, in: home.path("work"))
+    try await machine.shell("set -e\n\(script)").checked().output
   }
 
   func get(_ path: String) async throws -> HTTPResponse {
@@ -91,23 +93,6 @@ final class BoardClient: Sendable {
 
   var writeHeaders: [(name: String, value: String)] {
     [session, ("Origin", origin), ("Content-Type", "application/json")]
-  }
-
-  private static func shell(
-    _ script: String, _ environment: [String: String], in folder: String
-  ) async throws -> String {
-    let variables = environment.merging(["OOTD": BoardSandbox.binary]) { $1 }
-    let pairs = variables.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-ec", "cd '\(folder)'\n\(script)"],
-      environment: .custom(Dictionary(uniqueKeysWithValues: pairs)),
-      output: .string(limit: 1 << 24), error: .string(limit: 1 << 20))
-    guard result.terminationStatus.isSuccess else {
-      throw Failure(description: "\(script): \(result.standardError)")
-    }
-    return result.standardOutput
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Connections that send an invalid request, or none at all.
-@Suite struct ConnectionTests {
+@Suite(.serialized, .startsOotd) struct ConnectionTests {
   private func send(_ text: String, to board: BoardClient) async throws -> HTTPConnection {
     let connection = HTTPConnection(port: board.port)
     try await connection.send(Array(text.utf8))
@@ -34,7 +35,7 @@ import Testing
     let answer = String(decoding: try await connection.rest(within: 8), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
     #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 2, "\(answer)")
-    #expect(try await board.shell("\"$OOTD\" list --json") == "[]\n")
+    #expect(try await board.ootd("list", "--json") == "[]\n")
   }
 
   @Test func `a chunked body is read`() async throws {
@@ -71,7 +72,7 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(lifetimes.allSatisfy { $0 > .seconds(9) && $0 < .seconds(20) }, "\(lifetimes)")
-    try await board.shell("\"$OOTD\" add One")
+    try await board.ootd("add", "One")
     _ = try await stream.line { $0 == "event: change" }
     #expect(try await board.json("/api/board")["todo"]?.all("title") == ["One"])
   }

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What pages of other origins in the same browser can do: nothing.
-@Suite struct ForeignPageTests {
+@Suite(.serialized, .startsOotd) struct ForeignPageTests {
   @Test func `a write by another origin is refused`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
     let origins = [
@@ -71,13 +73,13 @@ import Testing
 
   @Test func `reading changes nothing`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One; \"$OOTD\" start 1")
-    let before = try await board.shell("\"$OOTD\" history --json")
+    let before = try await board.ootd("history", "--json")
     let paths = [
       "/api/board", "/api/todos/1/move", "/api/undo", "/api/redo", "/api/sync", "/api/labels",
       "/api/activity?from=2026-11-01&to=2026-11-21", "/api/todos?title=x", "/api/history",
     ]
     for path in paths { _ = try await board.get(path) }
-    #expect(try await board.shell("\"$OOTD\" history --json") == before)
+    #expect(try await board.ootd("history", "--json") == before)
   }
 
   /// That all kinds of writes are refused and none is made.

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What goes on while the board is served.
-@Suite struct LiveInterfaceTests {
+@Suite(.serialized, .startsOotd) struct LiveInterfaceTests {
   @Test func `a stream tells of every change, by the command line and by the page`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
     let stream = HTTPConnection(port: board.port)
@@ -12,7 +14,7 @@ import Testing
     #expect(head.status == 200)
     #expect(head["Content-Type"] == "text/event-stream")
     _ = try await stream.line { $0 == "event: hello" }
-    try await board.shell("\"$OOTD\" done 1")
+    try await board.ootd("done", "1")
     _ = try await stream.line { $0 == "event: change" }
     _ = try await board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     _ = try await stream.line { $0 == "event: change" }
@@ -119,7 +121,7 @@ import Testing
         return await group.reduce(into: []) { $0 += $1 }
       }
       _ = try await board.server.waitForExit()
-      let listed = try await board.shell("\"$OOTD\" list --json")
+      let listed = try await board.ootd("list", "--json")
       let titles = Set(try JSONDecoder().decode(JSON.self, from: Data(listed.utf8)).all("title"))
       #expect(titles.isSuperset(of: saved))
       #expect(!saved.isEmpty)
@@ -164,11 +166,11 @@ import Testing
     let board = try await BoardClient()
     let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
     let operation = try #require(added["Ootd-Operation"])
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     let refused = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
     #expect(refused.status == 409)
     #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1", "2"])
-    try await board.shell("\"$OOTD\" undo")
+    try await board.ootd("undo")
     let undone = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
     #expect(undone.status == 200)
     #expect(try undone.json().all("operation") == [operation])

@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the page asks for and changes of labels, milestones, blocks and projects.
-@Suite struct NamesInterfaceTests {
+@Suite(.serialized, .startsOotd) struct NamesInterfaceTests {
   @Test func `labels, whatever they are called, are added, changed and deleted`() async throws {
     let board = try await BoardClient()
     let added = try await board.send(

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The files that the page is made of.
-@Suite struct PageFileTests {
+@Suite(.serialized, .startsOotd) struct PageFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Resources/Board").standardizedFileURL
 

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Sync as the page asks for it, and as others do.
-@Suite struct SyncInterfaceTests {
+@Suite(.serialized, .startsOotd) struct SyncInterfaceTests {
   /// A board whose store exchanges with a remote.
   private func makeBoard(language: String = "C.UTF-8") async throws -> (BoardClient, TestRemote) {
     let board = try await BoardClient(language: language)
@@ -42,7 +44,7 @@ import Testing
 
   @Test func `it tells how it stands, as the command line does`() async throws {
     let (board, remote) = try await makeBoard()
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     let standing = try await board.json("/api/sync")
     #expect(standing["url"]?.string == remote.path)
     #expect(standing["encrypted"] == false)
@@ -55,7 +57,7 @@ import Testing
     #expect(replica["name"] == "desk")
     #expect(replica["own"] == true)
     #expect(replica["letters"] == "")
-    let printed = try await board.shell("\"$OOTD\" sync status --json")
+    let printed = try await board.ootd("sync", "status", "--json")
     #expect(try JSONDecoder().decode(JSON.self, from: Data(printed.utf8)) == standing)
   }
 
@@ -125,7 +127,7 @@ import Testing
   @Test func `a remote that takes nothing is the same, but not offline`() async throws {
     let (board, remote) = try await makeBoard()
     try remote.rejectPushes(message: "no room here")
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
     #expect(response.status == 502)
     #expect(response.error?.contains("no room here") == true)
@@ -166,7 +168,7 @@ import Testing
 
   @Test func `while it goes on, all else is answered, and another one waits for it`() async throws {
     let (board, remote) = try await makeBoard()
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     try remote.slowDown(seconds: 4)
     async let first = board.send("POST", "/api/sync")
     try await remote.waitForPush()
@@ -184,7 +186,7 @@ import Testing
 
   @Test func `it goes on where the page that asked is gone`() async throws {
     let (board, remote) = try await makeBoard()
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     try remote.slowDown(seconds: 0.5)
     do {
       let page = HTTPConnection(port: board.port)
@@ -228,7 +230,7 @@ import Testing
 
   @Test func `nobody else can ask for it`() async throws {
     let (board, remote) = try await makeBoard()
-    try await board.shell("\"$OOTD\" add Two")
+    try await board.ootd("add", "Two")
     let before = try await remote.refs()
     let headers = board.writeHeaders
     func send(

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the page asks for and changes of todos.
-@Suite struct TodoInterfaceTests {
+@Suite(.serialized, .startsOotd) struct TodoInterfaceTests {
   @Test func `a todo is added with all that it can hold`() async throws {
     let board = try await BoardClient(
       prepare: """
@@ -20,7 +22,7 @@ import Testing
     #expect(response.status == 201)
     let todo = try response.json()
     let shown = try JSONDecoder().decode(
-      JSON.self, from: Data(try await board.shell("\"$OOTD\" show 1 --json").utf8))
+      JSON.self, from: Data(try await board.ootd("show", "1", "--json").utf8))
     #expect(todo == shown)
     #expect(todo["title"] == "Fix <b>it</b> 한글")
     #expect(todo["due"] == "2026-11-25T18:00:00+01:00")
@@ -90,7 +92,7 @@ import Testing
     async throws
   {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One --notes old")
-    try await board.shell("\"$OOTD\" edit 1 --title Theirs")
+    try await board.ootd("edit", "1", "--title", "Theirs")
     let response = try await board.send(
       "PATCH", "/api/todos/1",
       #"{"title":{"from":"One","to":"Mine"},"notes":{"from":"old","to":"new"}}"#)
@@ -230,7 +232,7 @@ import Testing
     #expect(try await board.json("/api/board?q=second")["todo"]?.all("id") == [])
     #expect(try await board.send("DELETE", path).status == 404)
     _ = try await board.send("POST", "/api/undo")
-    #expect(try await board.shell("\"$OOTD\" show 1").contains("Second"))
+    #expect(try await board.ootd("show", "1").contains("Second"))
     #expect(
       try await board.send("POST", "/api/todos/1/comments", #"{"text":"  "}"#).status == 422)
   }

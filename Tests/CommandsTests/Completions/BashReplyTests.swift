@@ -1,55 +1,57 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// What bash's script puts behind what is typed.
-@Suite struct BashReplyTests {
-  @Test(arguments: [
-    ("ootd add -P my", "words", "\\ app "), ("ootd add -P my\\ a", "words", "pp "),
-    ("ootd add -P my\\", "words", " app "), ("ootd add -P \"my", "quoted", " app\""),
-    ("ootd add -P 'my", "quoted", " app'"), ("ootd add -P a", "words", "\\$HOME\\`\\\\\\\"z "),
-    ("ootd add -P \"a", "quoted", "\\$HOME\\`\\\\\\\"z\""),
-    ("ootd add -P 'a", "quoted", "$HOME`\\\"z'"), ("ootd add -P it", "words", "\\'s "),
-    ("ootd add -P 'it", "quoted", "'\\''s'"), ("ootd add -P \"wo", "quoted", "w\"\\!\"x\""),
-    ("ootd add -P \\~", "words", "tilde "), ("ootd add -P 프", "words", "로젝트\\ 하나 "),
-    ("ootd add -P🚀", "words", "\\ ship "), ("ootd list pro", "words", "ject:"),
-    ("ootd list \"pro", "words", "ject:"), ("ootd add -P c:", "words", "d "),
-    ("ootd add -P 'c:'", "words", "d "), ("ootd add \"-P\" 'c'\":\"", "words", "d "),
-  ])
-  func `the only candidate goes on in the quotes that are typed`(
-    line: String, kind: String, ending: String
-  ) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects([
+@Suite(.serialized, .startsNothing) struct BashReplyTests {
+  @Test func `the only candidate goes on in the quotes that are typed`() async throws {
+    let machine = try Machine()
+    try await machine.addProjects([
       "my app", "a$HOME`\\\"z", "it's", "wow!x", "~tilde", "프로젝트 하나", "🚀 ship", "c:d",
     ])
-    #expect(try await sandbox.reply("bash", to: line) == [kind, "+" + ending])
+    for (line, kind, ending) in [
+      ("ootd add -P my", "words", "\\ app "), ("ootd add -P my\\ a", "words", "pp "),
+      ("ootd add -P my\\", "words", " app "), ("ootd add -P \"my", "quoted", " app\""),
+      ("ootd add -P 'my", "quoted", " app'"), ("ootd add -P a", "words", "\\$HOME\\`\\\\\\\"z "),
+      ("ootd add -P \"a", "quoted", "\\$HOME\\`\\\\\\\"z\""),
+      ("ootd add -P 'a", "quoted", "$HOME`\\\"z'"), ("ootd add -P it", "words", "\\'s "),
+      ("ootd add -P 'it", "quoted", "'\\''s'"), ("ootd add -P \"wo", "quoted", "w\"\\!\"x\""),
+      ("ootd add -P \\~", "words", "tilde "), ("ootd add -P 프", "words", "로젝트\\ 하나 "),
+      ("ootd add -P🚀", "words", "\\ ship "), ("ootd list pro", "words", "ject:"),
+      ("ootd list \"pro", "words", "ject:"), ("ootd add -P c:", "words", "d "),
+      ("ootd add -P 'c:'", "words", "d "), ("ootd add \"-P\" 'c'\":\"", "words", "d "),
+    ] {
+      #expect(try await machine.reply("bash", to: line) == [kind, "+" + ending], "\(line)")
+    }
   }
 
   @Test func `several are listed with their titles, or put in without`() async throws {
-    let sandbox = try Sandbox()
-    sandbox.environment["COLUMNS"] = "40"
+    let machine = try Machine()
+    machine.environment["COLUMNS"] = "40"
     for title in ["One", "Two \u{1B}[31m; rm -rf ~", "Wide 한국어 제목입니다, 한국어 제목입니다"] {
-      try await sandbox.output("add", title)
+      try await machine.output("add", title)
     }
-    #expect(try await sandbox.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
-    sandbox.environment["COMP_TYPE"] = "37"
-    #expect(try await sandbox.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
-    sandbox.environment["COMP_TYPE"] = "9"
+    #expect(try await machine.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
+    machine.environment["COMP_TYPE"] = "37"
+    #expect(try await machine.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
+    machine.environment["COMP_TYPE"] = "9"
     #expect(
-      try await sandbox.reply("bash", to: "ootd done ") == [
+      try await machine.reply("bash", to: "ootd done ") == [
         "words", "+1  (One)", "+2  (Two ␛[31m; rm -rf ~)", "+3  (Wide 한국어 제목입니다, 한국어 제…)",
       ])
   }
 
   @Test func `what all begin with, as bash sees it, is never a description's`() async throws {
-    let sandbox = try Sandbox()
-    sandbox.environment["COMP_TYPE"] = "9"
+    let machine = try Machine()
+    machine.environment["COMP_TYPE"] = "9"
     for (name, description) in [("a-b", "x $(touch pwned)"), ("a_b", "x y")] {
-      try await sandbox.output("project", "add", "--name", name, "--description", description)
+      try await machine.output("project", "add", "--name", name, "--description", description)
     }
-    #expect(try await sandbox.reply("bash", to: "ootd add -P a") == ["words", "+-b", "+_b"])
-    try await sandbox.output("project", "add", "--name", "ac")
+    #expect(try await machine.reply("bash", to: "ootd add -P a") == ["words", "+-b", "+_b"])
+    try await machine.output("project", "add", "--name", "ac")
     #expect(
-      try await sandbox.reply("bash", to: "ootd add -P a") == [
+      try await machine.reply("bash", to: "ootd add -P a") == [
         "words", "+-b  (x $(touch pwned))", "+_b  (x y)", "+c",
       ])
   }

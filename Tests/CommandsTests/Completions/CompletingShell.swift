@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
@@ -8,10 +9,10 @@ final class CompletingShell {
   private let received: String
 
   /// - Parameter installation: How the shell gets to know the completions; by default as README says.
-  init(_ shell: ShellSession.Shell, in sandbox: Sandbox, installation: String? = nil) throws {
-    received = sandbox.home.path("received-\(UUID().uuidString)")
+  init(_ shell: ShellSession.Shell, in machine: Machine, installation: String? = nil) throws {
+    received = machine.home.path("received-\(UUID().uuidString)")
     let installation = installation ?? shell.installation
-    session = try sandbox.start(
+    session = try machine.start(
       shell, after: "\(shell.recording)\n\(installation)", variables: ["RECEIVED": received])
   }
 

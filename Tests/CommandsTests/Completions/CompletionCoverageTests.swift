@@ -1,6 +1,9 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct CompletionCoverageTests {
+@Suite(.serialized, .startsNothing) struct CompletionCoverageTests {
   /// What a person alone can know. An option that isn't here has to say what its values are, where it
   /// is declared.
   private static let free: Set<String> = [
@@ -9,19 +12,19 @@ import Testing
   ]
 
   @Test func `each option's value is completed, or free`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    try await sandbox.output(
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim", "--tech", "Swift")
-    try await sandbox.output("label", "add", "bug")
-    try await sandbox.output("milestone", "add", "1.0")
+    try await machine.output("label", "add", "bug")
+    try await machine.output("milestone", "add", "1.0")
     var options = 0
-    for verb in try await verbs(sandbox) {
-      let page = try await sandbox.run(verb + ["--help"]).output
+    for verb in try await verbs(machine) {
+      let page = try await machine.run(verb + ["--help"]).output
       for match in page.matches(of: /(--[a-z-]+) </) {
         let option = String(match.1)
         let line = "ootd \(verb.joined(separator: " ")) \(option)="
-        let reply = try await sandbox.reply("fish", to: line)
+        let reply = try await machine.reply("fish", to: line)
         let isCompleted = reply.count > 1 || reply.first == "files" || reply.first == "folders"
         #expect(isCompleted != Self.free.contains(option), "\(line)")
         options += 1
@@ -31,11 +34,11 @@ import Testing
   }
 
   /// Each verb, those of verbs included, as they are completed.
-  private func verbs(_ sandbox: Sandbox) async throws -> [[String]] {
+  private func verbs(_ machine: Machine) async throws -> [[String]] {
     var verbs: [[String]] = []
-    for verb in try await sandbox.candidates("ootd ") {
-      let own = try await sandbox.output(verb, "--help").contains("SUBCOMMANDS")
-      let subcommands = own ? try await sandbox.candidates("ootd \(verb) ") : []
+    for verb in try await machine.candidates("ootd ") {
+      let own = try await machine.output(verb, "--help").contains("SUBCOMMANDS")
+      let subcommands = own ? try await machine.candidates("ootd \(verb) ") : []
       verbs += subcommands.isEmpty ? [[verb]] : subcommands.map { [verb, $0] }
     }
     return verbs

@@ -1,8 +1,11 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// What is offered where, whatever the shell.
-@Suite struct CompletionTests {
-  struct Case: CustomTestStringConvertible {
+@Suite(.serialized, .startsOotd) struct CompletionTests {
+  struct Case {
     let line: String
     let offered: [String]
 
@@ -10,8 +13,6 @@ import Testing
       self.line = line
       self.offered = offered
     }
-
-    var testDescription: String { line }
   }
 
   private static let priorities = ["high", "medium", "low", "none"]
@@ -19,83 +20,93 @@ import Testing
     "today", "tomorrow", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "eow", "eom",
   ]
 
-  @Test(arguments: [
-    Case("ootd do", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
-    Case("ootd help pro", ["prompt", "project"]), Case("ootd project sh", ["show"]),
-    Case("ootd project nope ", []), Case("ootd block ", ["list", "show", "add", "edit", "rm"]),
-    Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
-    Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
-    Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
-  ])
-  func `verbs and what follows them`(example: Case) async throws {
-    #expect(try await Sandbox().candidates(example.line) == example.offered)
+  @Test func `verbs and what follows them`() async throws {
+    let machine = try Machine()
+    for example in [
+      Case("ootd do", ["done"]), Case("ootd bl", ["block"]), Case("ootd nope", []),
+      Case("ootd help pro", ["prompt", "project"]), Case("ootd project sh", ["show"]),
+      Case("ootd project nope ", []), Case("ootd block ", ["list", "show", "add", "edit", "rm"]),
+      Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
+      Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
+      Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
-  @Test(arguments: [
-    Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
-    Case("ootd done --json -", ["--yes", "-h", "--help"]), Case("ootd done -- -", []),
-    Case("ootd undo -", ["-n", "--yes", "--json", "-h", "--help"]), Case("ootd done --nope=", []),
-    Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
-    Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
-    Case("ootd add --no", ["--no-project", "--notes"]),
-    Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
-    Case("ootd completions bash --", ["--help"]),
-  ])
-  func `options, each once`(example: Case) async throws {
-    #expect(try await Sandbox().candidates(example.line) == example.offered)
+  @Test func `options, each once`() async throws {
+    let machine = try Machine()
+    for example in [
+      Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
+      Case("ootd done --json -", ["--yes", "-h", "--help"]), Case("ootd done -- -", []),
+      Case("ootd undo -", ["-n", "--yes", "--json", "-h", "--help"]), Case("ootd done --nope=", []),
+      Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
+      Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
+      Case("ootd add --no", ["--no-project", "--notes"]),
+      Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
+      Case("ootd completions bash --", ["--help"]),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
-  @Test(arguments: [
-    Case("ootd add -p ", priorities), Case("ootd add --priority m", ["medium"]),
-    Case("ootd add --priority=m", ["--priority=medium"]), Case("ootd add -pm", ["-pmedium"]),
-    Case("ootd add x -p high --on ", days), Case("ootd add --on to", ["today", "tomorrow"]),
-    Case("ootd add --due=fr", ["--due=fri"]), Case("ootd add --notes ", []),
-    Case("ootd add --title", []), Case("ootd add ", []), Case("ootd add -- -p ", []),
-    Case("ootd log --since t", ["today", "tue", "thu"]),
-    Case("ootd list --sort d", ["due", "day"]),
-    Case("ootd prompt --format ", ["plain", "zsh", "tmux"]),
-    Case("ootd init ", ["bash", "zsh", "fish"]), Case("ootd completions f", ["fish"]),
-    Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
-    Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
-    Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
-    Case("ootd done $id -", ["--yes", "--json", "-h", "--help"]),
-  ])
-  func `values, in each way to write them`(example: Case) async throws {
-    #expect(try await Sandbox().candidates(example.line) == example.offered)
+  @Test func `values, in each way to write them`() async throws {
+    let machine = try Machine()
+    for example in [
+      Case("ootd add -p ", Self.priorities), Case("ootd add --priority m", ["medium"]),
+      Case("ootd add --priority=m", ["--priority=medium"]), Case("ootd add -pm", ["-pmedium"]),
+      Case("ootd add x -p high --on ", Self.days), Case("ootd add --on to", ["today", "tomorrow"]),
+      Case("ootd add --due=fr", ["--due=fri"]), Case("ootd add --notes ", []),
+      Case("ootd add --title", []), Case("ootd add ", []), Case("ootd add -- -p ", []),
+      Case("ootd log --since t", ["today", "tue", "thu"]),
+      Case("ootd list --sort d", ["due", "day"]),
+      Case("ootd prompt --format ", ["plain", "zsh", "tmux"]),
+      Case("ootd init ", ["bash", "zsh", "fish"]), Case("ootd completions f", ["fish"]),
+      Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
+      Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
+      Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
+      Case("ootd done $id -", ["--yes", "--json", "-h", "--help"]),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
-  @Test(arguments: [
-    Case("ootd show ", ["2", "1", "5", "6", "3", "4"]), Case("ootd start ", ["1", "5", "6", "2"]),
-    Case("ootd done ", ["2", "1", "5", "6"]), Case("ootd reopen ", ["3", "4"]),
-    Case("ootd done 2 5 ", ["1", "6"]), Case("ootd done ootd-2 --json ", ["1", "5", "6"]),
-    Case("ootd done ootd-", ["ootd-2", "ootd-1", "ootd-5", "ootd-6"]), Case("ootd done 5", ["5"]),
-    Case("ootd done 5 5", []), Case("ootd done *", []),
-    Case("ootd done 1% ", ["2", "1", "5", "6"]),
-    Case("ootd show 1 ", []), Case("ootd history 1", ["1"]), Case("ootd rm 4", ["4"]),
-    Case("ootd plan t", []), Case("ootd plan 1 t", ["today", "tomorrow", "tue", "thu"]),
-    Case("ootd plan 1 2 ", ["5", "6", "3", "4"] + days), Case("ootd edit 1 -p ", priorities),
-  ])
-  func `todos by what is done with them`(example: Case) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addTodos()
-    #expect(try await sandbox.candidates(example.line) == example.offered)
+  @Test func `todos by what is done with them`() async throws {
+    let machine = try Machine()
+    try await machine.addTodos()
+    for example in [
+      Case("ootd show ", ["2", "1", "5", "6", "3", "4"]),
+      Case("ootd start ", ["1", "5", "6", "2"]),
+      Case("ootd done ", ["2", "1", "5", "6"]), Case("ootd reopen ", ["3", "4"]),
+      Case("ootd done 2 5 ", ["1", "6"]), Case("ootd done ootd-2 --json ", ["1", "5", "6"]),
+      Case("ootd done ootd-", ["ootd-2", "ootd-1", "ootd-5", "ootd-6"]), Case("ootd done 5", ["5"]),
+      Case("ootd done 5 5", []), Case("ootd done *", []),
+      Case("ootd done 1% ", ["2", "1", "5", "6"]),
+      Case("ootd show 1 ", []), Case("ootd history 1", ["1"]), Case("ootd rm 4", ["4"]),
+      Case("ootd plan t", []), Case("ootd plan 1 t", ["today", "tomorrow", "tue", "thu"]),
+      Case("ootd plan 1 2 ", ["5", "6", "3", "4"] + Self.days),
+      Case("ootd edit 1 -p ", Self.priorities),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
-  @Test(arguments: [
-    Case("ootd project show ", ["api", "my app", "web"]), Case("ootd add -P a", ["api"]),
-    Case("ootd add -Pm", ["-Pmy app"]), Case("ootd edit 1 --project=w", ["--project=web"]),
-    Case("ootd project edit web --no-member ", ["Kim Lee"]),
-    Case("ootd project edit web --tech S", ["Swift"]), Case("ootd add -P 'my", ["my app"]),
-    Case("ootd add -P \"my a", ["my app"]), Case("ootd add -P my\\ a", ["my app"]),
-    Case("ootd add -P A", ["api"]), Case("ootd activity -P w", ["web"]),
-    Case("ootd drift --project a", ["api"]),
-  ])
-  func `projects, their members and tech`(example: Case) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["web", "my app"])
-    try await sandbox.output(
+  @Test func `projects, their members and tech`() async throws {
+    let machine = try Machine()
+    try await machine.addProjects(["web", "my app"])
+    try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim Lee", "--tech", "Swift")
-    #expect(try await sandbox.candidates(example.line) == example.offered)
+    for example in [
+      Case("ootd project show ", ["api", "my app", "web"]), Case("ootd add -P a", ["api"]),
+      Case("ootd add -Pm", ["-Pmy app"]), Case("ootd edit 1 --project=w", ["--project=web"]),
+      Case("ootd project edit web --no-member ", ["Kim Lee"]),
+      Case("ootd project edit web --tech S", ["Swift"]), Case("ootd add -P 'my", ["my app"]),
+      Case("ootd add -P \"my a", ["my app"]), Case("ootd add -P my\\ a", ["my app"]),
+      Case("ootd add -P A", ["api"]), Case("ootd activity -P w", ["web"]),
+      Case("ootd drift --project a", ["api"]),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
   @Test(arguments: [
@@ -107,12 +118,12 @@ import Testing
   ])
   func `paths are the shell's own matter`(line: String, kind: String) async throws {
     for shell in ["bash", "zsh", "fish"] {
-      #expect(try await Sandbox().reply(shell, to: line).first == kind)
+      #expect(try await Machine().reply(shell, to: line).first == kind)
     }
   }
 
   @Test func `descriptions are in the language, and of days their dates`() async throws {
-    let english = try Sandbox()
+    let english = try Machine()
     try await english.output("add", "Fix token refresh")
     #expect(try await english.described("ootd done ").map(\.description) == ["Fix token refresh"])
     #expect(try await english.described("ootd pla").map(\.description) == ["Plan todos for a day."])
@@ -120,20 +131,21 @@ import Testing
       try await english.described("ootd add --on mon").map(\.description) == ["Monday 23 November"])
     #expect(
       try await english.described("ootd log --on mon").map(\.description) == ["Monday 16 November"])
-    let korean = try Sandbox(language: "ko_KR.UTF-8")
+    let korean = try Machine(language: "ko_KR.UTF-8")
     #expect(try await korean.candidates("ootd add --on 내일") == ["내일", "내일모레"])
     #expect(try await korean.described("ootd pla").first?.description.contains("할 일") == true)
-    let french = try Sandbox(language: "fr_FR.UTF-8")
+    let french = try Machine(language: "fr_FR.UTF-8")
     #expect(
       try await french.candidates("ootd add --on \"aujourd'") == ["aujourd'hui"])
   }
 
   @Test func `of many todos some hundred are offered, and any by its number`() async throws {
-    let sandbox = try Sandbox()
-    let store = try await sandbox.shell("for i in $(seq 260); do \"$OOTD\" add Todo; done")
-    #expect(store.status == 0)
-    #expect(try await sandbox.candidates("ootd done ").count == 200)
-    #expect(try await sandbox.candidates("ootd done 25").count == 11)
-    #expect(try await sandbox.candidates("ootd done 1 2 ").count == 200)
+    let machine = try Machine()
+    let lines = ["title"] + (1...260).map { "Todo \($0)" }
+    try machine.home.directory.write(lines.joined(separator: "\n"), to: "work/todos.csv")
+    try await machine.output("import", "csv", "todos.csv")
+    #expect(try await machine.candidates("ootd done ").count == 200)
+    #expect(try await machine.candidates("ootd done 25").count == 11)
+    #expect(try await machine.candidates("ootd done 1 2 ").count == 200)
   }
 }

@@ -1,21 +1,23 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is asked at TAB writes nothing, and says nothing whatever is wrong.
-@Suite struct CompletionTroubleTests {
-  private static let nothing = Sandbox.Outcome(status: 0, output: "words\n", error: "")
+@Suite(.serialized, .startsOotd) struct CompletionTroubleTests {
+  private static let nothing = Outcome(status: 0, output: "words\n", error: "")
 
   @Test func `no store is made, and none is changed`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     let done = "\"$OOTD\" completions fish --line 'ootd done '"
-    #expect(try await sandbox.shell(done) == Self.nothing)
-    #expect(!FileManager.default.fileExists(atPath: sandbox.home.path("home/.local")))
-    try await sandbox.output("add", "One")
-    let before = try FileSystem.bytes(sandbox.databasePath)
-    #expect(try await sandbox.shell(done).output == "words\n1\tOne\n")
-    #expect(try FileSystem.bytes(sandbox.databasePath) == before)
-    let folder = sandbox.home.path("home/.local/share/ootd")
+    #expect(try await machine.shell(done) == Self.nothing)
+    #expect(!FileManager.default.fileExists(atPath: machine.home.path("home/.local")))
+    try await machine.output("add", "One")
+    let before = try FileSystem.bytes(machine.databasePath)
+    #expect(try await machine.shell(done).output == "words\n1\tOne\n")
+    #expect(try FileSystem.bytes(machine.databasePath) == before)
+    let folder = machine.home.path("home/.local/share/ootd")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ootd.db"])
   }
 
@@ -24,18 +26,18 @@ import Testing
     "DELETE FROM grdb_migrations WHERE identifier = '2'", "PRAGMA application_id = 1",
   ])
   func `a store that can't be read as it is, is left alone`(change: String) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
-    let made = try await sandbox.shell("sqlite3 '\(sandbox.databasePath)' \"\(change)\"")
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    let made = try await machine.shell("sqlite3 '\(machine.databasePath)' \"\(change)\"")
     #expect(made.status == 0 && made.error.isEmpty)
-    let before = try FileSystem.bytes(sandbox.databasePath)
+    let before = try FileSystem.bytes(machine.databasePath)
     for line in ["ootd done ", "ootd add -P "] {
-      let outcome = try await sandbox.shell("\"$OOTD\" completions zsh --line '\(line)'")
+      let outcome = try await machine.shell("\"$OOTD\" completions zsh --line '\(line)'")
       #expect(outcome == Self.nothing)
     }
-    #expect(try FileSystem.bytes(sandbox.databasePath) == before)
+    #expect(try FileSystem.bytes(machine.databasePath) == before)
     // What needs no store is offered all the same.
-    let priorities = try await sandbox.shell(
+    let priorities = try await machine.shell(
       "\"$OOTD\" completions fish --line 'ootd add -p h'")
     #expect(priorities.output == "words\nhigh\t\n")
   }
@@ -43,11 +45,11 @@ import Testing
   @Test func `a file that is none, a folder or a pipe in the store's place`() async throws {
     let done = "timeout 10 \"$OOTD\" completions fish --line 'ootd done '"
     for line in ["printf junk >ootd.db", "mkdir ootd.db", "mkfifo ootd.db", ": >ootd.db"] {
-      let sandbox = try Sandbox()
-      let folder = sandbox.home.path("home/.local/share/ootd")
-      let made = try await sandbox.shell("mkdir -p '\(folder)' && cd '\(folder)' && \(line)")
+      let machine = try Machine()
+      let folder = machine.home.path("home/.local/share/ootd")
+      let made = try await machine.shell("mkdir -p '\(folder)' && cd '\(folder)' && \(line)")
       #expect(made.status == 0)
-      #expect(try await sandbox.shell(done) == Self.nothing, "\(line)")
+      #expect(try await machine.shell(done) == Self.nothing, "\(line)")
     }
   }
 
@@ -56,10 +58,10 @@ import Testing
     "COLUMNS=1 COMP_TYPE=9", "LC_ALL=nope",
   ])
   func `a wrong environment`(variables: String) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
+    let machine = try Machine()
+    try await machine.output("add", "One")
     for shell in ["bash", "zsh", "fish"] {
-      let outcome = try await sandbox.shell(
+      let outcome = try await machine.shell(
         "\(variables) \"$OOTD\" completions \(shell) --line 'ootd done '")
       #expect(outcome.status == 0)
       #expect(outcome.error.isEmpty)
@@ -67,13 +69,13 @@ import Testing
   }
 
   @Test func `wrong settings, and a line that is none`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\tdayStartsAt = never\n")
-    let done = try await sandbox.shell("\"$OOTD\" completions fish --line 'ootd don'")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = never\n")
+    let done = try await machine.shell("\"$OOTD\" completions fish --line 'ootd don'")
     #expect(done.output == "words\ndone\tComplete todos.\n")
     for line in ["", "ootd", "\"", "ootd \"", "ootd \\", "| ; (", "ootd -", "ootd add --=", "=="] {
       for shell in ["bash", "zsh", "fish"] {
-        let outcome = try await sandbox.run(["completions", shell, "--line", line])
+        let outcome = try await machine.run(["completions", shell, "--line", line])
         #expect(outcome.status == 0)
         #expect(outcome.error.isEmpty)
       }
@@ -83,18 +85,18 @@ import Testing
   @Test func `names that other programs made are never offered where they can't be typed`()
     async throws
   {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["good", "bad"])
-    let made = try await sandbox.shell(
-      "sqlite3 '\(sandbox.databasePath)' \"UPDATE project SET name = 'b' || char(10) || 'x' "
+    let machine = try Machine()
+    try await machine.addProjects(["good", "bad"])
+    let made = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' \"UPDATE project SET name = 'b' || char(10) || 'x' "
         + "WHERE name = 'bad'\"")
     #expect(made.status == 0)
-    #expect(try await sandbox.candidates("ootd add -P ") == ["good"])
+    #expect(try await machine.candidates("ootd add -P ") == ["good"])
   }
 
   @Test(arguments: [["completions"], ["completions", "tcsh"], ["completions", "bash", "--lin"]])
   func `wrong usage is an error as ever`(arguments: [String]) async throws {
-    let outcome = try await Sandbox().run(arguments)
+    let outcome = try await Machine().run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
     #expect(!outcome.error.isEmpty)

@@ -1,39 +1,44 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct QueryCompletionTests {
+@Suite(.serialized, .startsNothing) struct QueryCompletionTests {
   typealias Case = CompletionTests.Case
 
-  @Test(arguments: [
-    Case("ootd list pro", ["project:"]), Case("ootd list is:o", ["is:open", "is:overdue"]),
-    Case("ootd list is:todo,do", ["is:todo,doing", "is:todo,done"]),
-    Case("ootd list priority:", ["high", "medium", "low", "none"].map { "priority:\($0)" }),
-    Case("ootd list -pri", ["-priority:"]), Case("ootd list -priority:h", ["-priority:high"]),
-    Case("ootd list -a", []), Case("ootd list --a", ["--all"]),
-    Case("ootd list sort:cr", ["sort:created"]), Case("ootd list nope:", []),
-    Case("ootd list is:todo pri", ["priority:"]), Case("ootd list -- -pri", ["-priority:"]),
-    Case("ootd list project:a", ["project:api"]), Case("ootd list project:my", ["project:my app"]),
-    Case("ootd list project:\\\"my", ["project:\"my app\""]),
-    Case("ootd list 'project:\"my", ["project:\"my app\""]),
-    Case("ootd list project:x", ["project:x\",y\""]),
-    Case("ootd list project:api,x", ["project:api,x\",y\""]),
-    Case("ootd list project:\\\"x,", ["project:\"x,y\""]),
-  ])
-  func `qualifiers and their values`(example: Case) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["api", "my app", "x,y", "q\"q"])
-    #expect(try await sandbox.candidates(example.line) == example.offered)
+  @Test func `qualifiers and their values`() async throws {
+    let machine = try Machine()
+    try await machine.addProjects(["api", "my app", "x,y", "q\"q"])
+    for example in [
+      Case("ootd list pro", ["project:"]), Case("ootd list is:o", ["is:open", "is:overdue"]),
+      Case("ootd list is:todo,do", ["is:todo,doing", "is:todo,done"]),
+      Case("ootd list priority:", ["high", "medium", "low", "none"].map { "priority:\($0)" }),
+      Case("ootd list -pri", ["-priority:"]), Case("ootd list -priority:h", ["-priority:high"]),
+      Case("ootd list -a", []), Case("ootd list --a", ["--all"]),
+      Case("ootd list sort:cr", ["sort:created"]), Case("ootd list nope:", []),
+      Case("ootd list is:todo pri", ["priority:"]), Case("ootd list -- -pri", ["-priority:"]),
+      Case("ootd list project:a", ["project:api"]),
+      Case("ootd list project:my", ["project:my app"]),
+      Case("ootd list project:\\\"my", ["project:\"my app\""]),
+      Case("ootd list 'project:\"my", ["project:\"my app\""]),
+      Case("ootd list project:x", ["project:x\",y\""]),
+      Case("ootd list project:api,x", ["project:api,x\",y\""]),
+      Case("ootd list project:\\\"x,", ["project:\"x,y\""]),
+    ] {
+      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+    }
   }
 
   @Test func `what is offered is understood`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["api", "my app", "x,y", "a=b", "it's", "q\"q"])
-    let qualifiers = try await sandbox.candidates("ootd list ")
+    let machine = try Machine()
+    try await machine.addProjects(["api", "my app", "x,y", "a=b", "it's", "q\"q"])
+    let qualifiers = try await machine.candidates("ootd list ")
     #expect(qualifiers.count > 3)
     for qualifier in qualifiers {
-      for word in try await sandbox.candidates("ootd list \(qualifier)") {
-        #expect(try await sandbox.run("list", word).status == 0, "\(word)")
+      for word in try await machine.candidates("ootd list \(qualifier)") {
+        #expect(try await machine.run("list", word).status == 0, "\(word)")
       }
     }
-    #expect(try await sandbox.candidates("ootd list project:").count == 6)
+    #expect(try await machine.candidates("ootd list project:").count == 6)
   }
 }

@@ -1,20 +1,22 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What real shells pass to ootd once TAB was pressed.
-@Suite struct ShellCompletionTests {
+@Suite(.serialized, .startsOotd) struct ShellCompletionTests {
   typealias Shell = ShellSession.Shell
 
   /// Names that mean something to a shell, and a title that means something to a terminal.
-  private func sandbox() async throws -> Sandbox {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects([
+  private func machine() async throws -> Machine {
+    let machine = try Machine()
+    try await machine.addProjects([
       "my app", "a$HOME`x`\\\"z", "api:v2,x", "it's", "wow!x", "~tilde", "프로젝트 하나",
     ])
-    try await sandbox.output("add", "Fix \u{1B}[31m\"it's\": $HOME \\ 한국어")
-    try await sandbox.output("add", "Second")
-    return sandbox
+    try await machine.output("add", "Fix \u{1B}[31m\"it's\": $HOME \\ 한국어")
+    try await machine.output("add", "Second")
+    return machine
   }
 
   /// Lines typed alike in each shell, and what ootd is given.
@@ -57,10 +59,10 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `what is completed arrives letter for letter`(shell: Shell) async throws {
-    let sandbox = try await sandbox()
-    try sandbox.home.directory.write("", to: "work/picture one.svg")
-    try sandbox.home.directory.write("", to: "work/sub folder/file")
-    let shell = try CompletingShell(shell, in: sandbox)
+    let machine = try await machine()
+    try machine.home.directory.write("", to: "work/picture one.svg")
+    try machine.home.directory.write("", to: "work/sub folder/file")
+    let shell = try CompletingShell(shell, in: machine)
     for (line, words) in Self.lines { #expect(try shell.words(of: line) == words, "\(line)") }
     #expect(!shell.session.output.contains("ootd:"))
   }

@@ -1,17 +1,19 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// How shells get to know the completions, and what they list.
-@Suite struct ShellListingTests {
+@Suite(.serialized, .startsOotd) struct ShellListingTests {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
   func `several are listed with titles that steer no terminal`(shell: Shell) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
-    try await sandbox.output("add", "Second")
-    let person = try CompletingShell(shell, in: sandbox)
+    let machine = try Machine()
+    try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
+    try await machine.output("add", "Second")
+    let person = try CompletingShell(shell, in: machine)
     // bash lists at the second; others put in the first of the list by then.
     person.session.type(shell == .bash ? "ootd done \t\t" : "ootd done \t")
     try person.session.wait(for: "Second")
@@ -19,7 +21,7 @@ import Testing
     #expect(!person.session.output.contains("\u{1B}[35m\"it"))
     // What was typed is as it was.
     #expect(try person.words(of: "2 x") == ["done", "2", "x"])
-    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
   /// Where shells look for completions of commands by themselves.
@@ -42,9 +44,9 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `a file in the shell's own folder does too`(shell: Shell) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["my app"])
-    let shell = try CompletingShell(shell, in: sandbox, installation: Self.folders[shell])
+    let machine = try Machine()
+    try await machine.addProjects(["my app"])
+    let shell = try CompletingShell(shell, in: machine, installation: Self.folders[shell])
     for _ in 0..<2 {
       #expect(try shell.words(of: "ootd add -P m\tx") == ["add", "-P", "my app", "x"])
     }
@@ -55,36 +57,36 @@ import Testing
     "autoload -Uz compinit && compinit -u -D\n@\n@", "@",
   ])
   func `zsh's compinit may come before it, after it or not at all`(lines: String) async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["my app"])
+    let machine = try Machine()
+    try await machine.addProjects(["my app"])
     let shell = try CompletingShell(
-      .zsh, in: sandbox, installation: lines.replacing("@", with: Shell.zsh.installation))
+      .zsh, in: machine, installation: lines.replacing("@", with: Shell.zsh.installation))
     #expect(try shell.words(of: "ootd add -P m\tx") == ["add", "-P", "my app", "x"])
     #expect(!shell.session.output.contains("not found"))
   }
 
   @Test(arguments: Shell.allCases)
   func `where the program is gone it is silent`(shell: Shell) async throws {
-    let sandbox = try Sandbox()
-    let script = try await sandbox.output("completions", shell.rawValue)
+    let machine = try Machine()
+    let script = try await machine.output("completions", shell.rawValue)
     #expect(script.contains("'/usr/local/bin/ootd'"))
-    try sandbox.home.directory.write(
-      script.replacing(sandbox.executable, with: "/nowhere/ootd"),
+    try machine.home.directory.write(
+      script.replacing(machine.executable, with: "/nowhere/ootd"),
       to: "home/script")
-    let shell = try CompletingShell(shell, in: sandbox, installation: ". $HOME/script")
+    let shell = try CompletingShell(shell, in: machine, installation: ". $HOME/script")
     #expect(try shell.words(of: "ootd don\tx") == ["donx"])
     #expect(!shell.session.output.contains("nowhere"))
   }
 
   @Test func `bash's strictest options and odd functions leave it as it is`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.addProjects(["my app"])
+    let machine = try Machine()
+    try await machine.addProjects(["my app"])
     let odd = """
       local() { echo odd; }; read() { echo odd; }; compopt() { echo odd; }; complete() { echo odd; }
       IFS=my; shopt -s nocasematch
       """
     let shell = try CompletingShell(
-      .bash, in: sandbox, installation: "\(odd)\n\(Shell.bash.installation)\nset -eu")
+      .bash, in: machine, installation: "\(odd)\n\(Shell.bash.installation)\nset -eu")
     for quote in ["", "\"", "'"] {
       let words = try shell.words(of: "ootd add -P \(quote)m\tx")
       #expect(words == ["add", "-P", "my app", "x"])
@@ -94,12 +96,12 @@ import Testing
   }
 
   @Test func `menu completion puts in no description`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "; touch pwned #")
-    try await sandbox.output("add", "; touch pwned #")
-    let shell = try CompletingShell(.bash, in: sandbox)
+    let machine = try Machine()
+    try await machine.output("add", "; touch pwned #")
+    try await machine.output("add", "; touch pwned #")
+    let shell = try CompletingShell(.bash, in: machine)
     try shell.session.run("bind 'TAB: menu-complete'")
     #expect(try shell.words(of: "ootd done \t\t x").last == "x")
-    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 }

@@ -1,18 +1,20 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Real editors in a terminal.
-@Suite struct EditorTerminalTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct EditorTerminalTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   private func terminal(_ command: String, editor: String) throws -> Terminal {
-    sandbox.environment["EDITOR"] = editor
-    return try sandbox.terminal(command)
+    machine.environment["EDITOR"] = editor
+    return try machine.terminal(command)
   }
 
   @Test func `a title and notes are written in ed`() async throws {
@@ -21,13 +23,13 @@ import Testing
     for line in ["1i", "Fix token", "", "See mail", ".", "w", "q"] { terminal.type("\(line)\r") }
     try terminal.wait("end") { $0.contains("ended with 0") }
     #expect(terminal.output.contains("added 1  Fix token"))
-    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    let todo = try await machine.json(TodoRecord.self, "show", "1")
     #expect((todo.title, todo.notes) == ("Fix token", "See mail"))
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test func `a todo is edited in vim`() async throws {
-    try await sandbox.output("add", "Fix token", "--notes", "See mail")
+    try await machine.output("add", "Fix token", "--notes", "See mail")
     let terminal = try terminal(
       "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
     try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
@@ -35,14 +37,14 @@ import Testing
     try terminal.wait("end") { $0.contains("ended with ") }
     #expect(terminal.output.contains("edited 1  Fix tokens"))
     #expect(terminal.output.contains("ended with 0"))
-    let todo = try await sandbox.json(TodoRecord.self, "show", "1")
+    let todo = try await machine.json(TodoRecord.self, "show", "1")
     #expect((todo.title, todo.notes) == ("Fix tokens", "See mail"))
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test func `Ctrl-C is for the editor alone`() async throws {
-    try await sandbox.output("add", "Fix token")
-    let editor = try sandbox.makeEditor(
+    try await machine.output("add", "Fix token")
+    let editor = try machine.makeEditor(
       "trap 'echo Fix tokens > \"$1\"; exit 0' INT; echo ready; read line; exit 1")
     let terminal = try terminal("$OOTD edit 1 -e", editor: editor)
     try terminal.wait("editor") { $0.contains("ready") }
@@ -53,15 +55,15 @@ import Testing
   }
 
   @Test func `vim that is left with an error changes nothing`() async throws {
-    try await sandbox.output("add", "Fix token")
+    try await machine.output("add", "Fix token")
     let terminal = try terminal(
       "$OOTD edit 1 -e", editor: "vim -N -u NONE -i NONE --cmd 'set noswapfile'")
     try terminal.wait("vim") { $0.contains("Fix token") && $0.contains("cancels") }
     terminal.type("ccOther\u{1B}:cq\r")
     try terminal.wait("end") { $0.contains("ended with ") }
     #expect(terminal.output.contains("ended with 1; nothing was changed"))
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").title == "Fix token")
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "Fix token")
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test func `typing on after the end disturbs nothing`() throws {

@@ -1,37 +1,39 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Nothing that was written in an editor is lost, whatever goes wrong.
-@Suite struct EditorTroubleTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct EditorTroubleTests {
+  private let machine: Machine
 
   /// With one todo.
   init() async throws {
-    sandbox = try Sandbox()
-    try await sandbox.output("add", "Fix token", "--notes", "Old")
+    machine = try Machine()
+    try await machine.output("add", "Fix token", "--notes", "Old")
   }
 
   /// What is kept of a command that fails, in one line.
   private func kept(
     _ arguments: String..., message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [UInt8] {
-    let outcome = try await sandbox.run(arguments)
-    let files = try sandbox.editedFiles()
+    let outcome = try await machine.run(arguments)
+    let files = try machine.editedFiles()
     try #require(files.count == 1, sourceLocation: sourceLocation)
     let line = "ootd: \(message); what you wrote is kept in `\(files[0])`\n"
     #expect(
       outcome == .init(status: 1, output: "", error: line), sourceLocation: sourceLocation)
     #expect(
-      try await sandbox.json([HistoryRecord].self, "history").count == 1,
+      try await machine.json([HistoryRecord].self, "history").count == 1,
       sourceLocation: sourceLocation)
     return try FileSystem.bytes(files[0])
   }
 
-  private func editor() -> String { sandbox.environment["EDITOR"] ?? "" }
+  private func editor() -> String { machine.environment["EDITOR"] ?? "" }
 
   @Test func `an editor that fails keeps what was written, and tells where`() async throws {
-    try sandbox.edit(by: "echo New > \"$1\"; exit 3")
+    try machine.edit(by: "echo New > \"$1\"; exit 3")
     let text = try await kept(
       "edit", "1", "-e", message: "the editor `\(editor())` ended with 3; nothing was changed")
     #expect(text == Array("New\n".utf8))
@@ -39,63 +41,63 @@ import Testing
 
   @Test func `an editor that fails without a word leaves nothing`() async throws {
     for script in ["exit 1", ": > \"$1\"; exit 1"] {
-      try sandbox.edit(by: script)
+      try machine.edit(by: script)
       for arguments in [["add", "-e"], ["comment", "1", "-e"], ["block", "add", "x", "-e"]] {
         #expect(
-          try await sandbox.run(arguments)
+          try await machine.run(arguments)
             == .init(
               status: 1, output: "",
               error: "ootd: the editor `\(editor())` ended with 1; nothing was changed\n"))
       }
     }
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test func `an editor that is killed keeps what was written`() async throws {
-    try sandbox.edit(by: "echo New > \"$1\"; kill -9 $$")
+    try machine.edit(by: "echo New > \"$1\"; kill -9 $$")
     let text = try await kept(
       "edit", "1", "-e", message: "the editor `\(editor())` ended with 137; nothing was changed")
     #expect(text == Array("New\n".utf8))
   }
 
   @Test func `an editor that is not there changes nothing`() async throws {
-    sandbox.environment["EDITOR"] = "/nowhere/editor 2>/dev/null"
+    machine.environment["EDITOR"] = "/nowhere/editor 2>/dev/null"
     #expect(
-      try await sandbox.run("edit", "1", "-e")
+      try await machine.run("edit", "1", "-e")
         == .init(
           status: 1, output: "",
           error:
             "ootd: the editor `/nowhere/editor 2>/dev/null` ended with 127; nothing was changed\n"))
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test(arguments: ["", "\n\n", " \t\n\u{3000}\n", "# only\n#\n# comments\n", "#\r\n\r\n"])
   func `an empty text cancels`(text: String) async throws {
-    try sandbox.editWriting(text)
+    try machine.editWriting(text)
     let commands = [
       ["add", "-e"], ["add", "Other", "-e"], ["edit", "1", "-e"], ["comment", "1", "-e"],
       ["block", "add", "x", "-e"], ["block", "edit", "blog", "-e"],
     ]
     for arguments in commands {
       #expect(
-        try await sandbox.run(arguments)
+        try await machine.run(arguments)
           == .init(
             status: 1, output: "",
             error: "ootd: cancelled, for the text is empty; nothing was changed\n"))
     }
-    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
-    #expect(try sandbox.editedFiles().isEmpty)
+    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
+    #expect(try machine.editedFiles().isEmpty)
   }
 
   @Test func `a text that is too long is kept`() async throws {
     let title = String(repeating: "x", count: 4097)
-    try sandbox.editWriting("\(title)\n")
+    try machine.editWriting("\(title)\n")
     let text = try await kept(
       "edit", "1", "-e",
       message: "the title has 4097 bytes, at most 4096 fit; put the rest into `--notes`")
     #expect(text == Array("\(title)\n".utf8))
-    for path in try sandbox.editedFiles() { try FileSystem.remove(path) }
-    try sandbox.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
+    for path in try machine.editedFiles() { try FileSystem.remove(path) }
+    try machine.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
     let notes = try await kept(
       "edit", "1", "-e",
       message: "the notes have 33000 bytes, at most 32768 fit; keep them in a file and name it")
@@ -103,22 +105,22 @@ import Testing
   }
 
   @Test func `a title of which nothing can be seen is kept`() async throws {
-    try sandbox.editWriting("\u{200B}\n\nnotes\n")
+    try machine.editWriting("\u{200B}\n\nnotes\n")
     let text = try await kept(
       "edit", "1", "-e", message: "nothing of the title `\u{200B}` can be seen; use words")
     #expect(text == Array("\u{200B}\n\nnotes\n".utf8))
   }
 
   @Test func `text that is not UTF-8 is kept`() async throws {
-    try sandbox.edit(by: #"printf 'caf\351\n' > "$1""#)
+    try machine.edit(by: #"printf 'caf\351\n' > "$1""#)
     let text = try await kept(
       "comment", "1", "-e", message: "the text is not in UTF-8; set the editor to write that")
     #expect(text == [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
   @Test func `a file that the editor took away changes nothing`() async throws {
-    try sandbox.edit(by: "rm \"$1\"")
-    let outcome = try await sandbox.run("edit", "1", "-e")
+    try machine.edit(by: "rm \"$1\"")
+    let outcome = try await machine.run("edit", "1", "-e")
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("ootd: can't read `"))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
@@ -126,7 +128,7 @@ import Testing
 
   @Test func `a comment that is too long is kept`() async throws {
     let comment = String(repeating: "x", count: 32_769)
-    try sandbox.editWriting(comment)
+    try machine.editWriting(comment)
     let text = try await kept(
       "comment", "1", "-e",
       message: "the comment has 32769 bytes, at most 32768 fit; keep it in a file and name it")
@@ -144,20 +146,20 @@ import Testing
   func `names that can't be are told before anything is written`(
     arguments: [String]
   ) async throws {
-    let witness = sandbox.home.path("witness")
-    try sandbox.edit(by: "echo New > \"$1\"; touch '\(witness)'")
-    let outcome = try await sandbox.run(arguments)
+    let witness = machine.home.path("witness")
+    try machine.edit(by: "echo New > \"$1\"; touch '\(witness)'")
+    let outcome = try await machine.run(arguments)
     #expect(outcome.status == 1)
     #expect(!outcome.error.contains("is kept in"))
     #expect(!FileManager.default.fileExists(atPath: witness))
   }
 
   @Test func `a todo that is deleted meanwhile keeps what was written about it`() async throws {
-    sandbox.environment["OOTD_NOW"] = sandbox.now
-    try sandbox.edit(by: "'\(Sandbox.binary)' rm 1 > /dev/null; echo New > \"$1\"")
-    let outcome = try await sandbox.run("comment", "1", "-e")
+    machine.environment["OOTD_NOW"] = machine.now
+    try machine.edit(by: "'\(Program.ootd)' rm 1 > /dev/null; echo New > \"$1\"")
+    let outcome = try await machine.run("comment", "1", "-e")
     #expect(outcome.status == 1)
-    let files = try sandbox.editedFiles()
+    let files = try machine.editedFiles()
     #expect(outcome.error.contains(" was deleted today 10:00; `ootd undo` brings it back; what"))
     #expect(outcome.error.hasSuffix("is kept in `\(files.first ?? "")`\n"))
     #expect(try files.map(FileSystem.bytes) == [Array("New\n".utf8)])
@@ -186,22 +188,22 @@ import Testing
   func `what is wrong with the command is said before the editor opens`(
     arguments: [String], status: Int32, message: String
   ) async throws {
-    try await sandbox.output("add", "Two")
-    try sandbox.edit(by: "touch '\(sandbox.home.path("opened"))'")
+    try await machine.output("add", "Two")
+    try machine.edit(by: "touch '\(machine.home.path("opened"))'")
     #expect(
-      try await sandbox.run(arguments)
+      try await machine.run(arguments)
         == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(!FileManager.default.fileExists(atPath: sandbox.home.path("opened")))
+    #expect(!FileManager.default.fileExists(atPath: machine.home.path("opened")))
   }
 
   @Test func `the file is the person's alone while it is edited`() async throws {
-    let mode = sandbox.home.path("mode")
-    try sandbox.edit(
+    let mode = machine.home.path("mode")
+    try machine.edit(
       by: "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")
-    try await sandbox.output("add", "-e")
-    let lines = try sandbox.text(of: mode).split(separator: "\n")
+    try await machine.output("add", "-e")
+    let lines = try machine.text(of: mode).split(separator: "\n")
     #expect(lines[0] == "600")
-    #expect(lines[1].hasPrefix("\(sandbox.stateFolder)/edit-"))
+    #expect(lines[1].hasPrefix("\(machine.stateFolder)/edit-"))
     #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
   }
 }

@@ -1,79 +1,81 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What goes out comes back as it was.
-@Suite struct ExportTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct ExportTests {
+  private let machine: Machine
 
   /// Todos with all that there is.
   init() async throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
     for label in ["bug", "good first issue", "버그"] {
-      try await sandbox.output("label", "add", label)
+      try await machine.output("label", "add", label)
     }
-    try await sandbox.output("milestone", "add", "1.0", "--due", "2026-12-24")
-    try await sandbox.output("project", "add", "--name", "api", "--tech", "Swift")
-    try await sandbox.output(
+    try await machine.output("milestone", "add", "1.0", "--due", "2026-12-24")
+    try await machine.output("project", "add", "--name", "api", "--tech", "Swift")
+    try await machine.output(
       "add", "Fix \"token\", refresh; it's $HOME\\n", "-p", "high", "-P", "api", "-l", "bug",
       "-l", "good first issue", "-m", "1.0", "--due", "2026-11-23 18:00", "--notes",
       "Line one\n\n  * two, \"three\"\n")
-    try await sandbox.output("add", "알고리즘 문제 풀이 🧗", "-l", "버그", "--backlog")
-    try await sandbox.output("add", "--", "(A) x 2026-11-11 +plus @at key:value")
-    try await sandbox.output("add", "Review", "--on", "2026-11-20", "--due", "2026-11-30")
-    try await sandbox.output("add", "Old", "-p", "low")
-    try await sandbox.output("comment", "1", "Fails on", "macOS, \"alone\"")
-    try await sandbox.run(at: "2026-11-21T10:01", "comment", "1", "둘째 줄\nnext")
-    try await sandbox.output("start", "2")
-    try await sandbox.output("done", "4", "5")
-    try await sandbox.output("rm", "5")
+    try await machine.output("add", "알고리즘 문제 풀이 🧗", "-l", "버그", "--backlog")
+    try await machine.output("add", "--", "(A) x 2026-11-11 +plus @at key:value")
+    try await machine.output("add", "Review", "--on", "2026-11-20", "--due", "2026-11-30")
+    try await machine.output("add", "Old", "-p", "low")
+    try await machine.output("comment", "1", "Fails on", "macOS, \"alone\"")
+    try await machine.run(at: "2026-11-21T10:01", "comment", "1", "둘째 줄\nnext")
+    try await machine.output("start", "2")
+    try await machine.output("done", "4", "5")
+    try await machine.output("rm", "5")
   }
 
   /// Without the ids of comments, which no format of others has.
-  private func todos(_ sandbox: Sandbox) async throws -> String {
-    try await sandbox.output("list", "--all", "--sort", "id", "--json")
+  private func todos(_ machine: Machine) async throws -> String {
+    try await machine.output("list", "--all", "--sort", "id", "--json")
       .replacing(#/,"uuid":"[0-9a-f-]{36}"}/#, with: "}")
   }
 
   private func write(_ text: String, _ name: String) throws -> String {
-    let path = sandbox.home.path(name)
+    let path = machine.home.path(name)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
 
   @Test(arguments: ["taskwarrior", "todotxt", "csv", "ics", "json"])
   func `our own file changes nothing here`(format: String) async throws {
-    let before = try await sandbox.output("export", "json")
-    let path = try write(try await sandbox.output("export", format), "x")
-    let outcome = try await sandbox.output("import", format, path)
+    let before = try await machine.output("export", "json")
+    let path = try write(try await machine.output("export", format), "x")
+    let outcome = try await machine.output("import", format, path)
     #expect(outcome == (format == "json" ? "imported: 0 added\n" : "imported: 4 unchanged\n"))
-    #expect(try await sandbox.output("export", "json") == before)
+    #expect(try await machine.output("export", "json") == before)
   }
 
   @Test(arguments: ["csv", "list"])
   func `what the format holds arrives elsewhere`(format: String) async throws {
     let text =
-      format == "list" ? try await todos(sandbox) : try await sandbox.output("export", format)
+      format == "list" ? try await todos(machine) : try await machine.output("export", format)
     let path = try write(text, "x")
-    let other = try Sandbox(seed: 1000)
+    let other = try Machine(seed: 1000)
     let name = format == "list" ? "json" : format
     #expect(try await other.output("import", name, path) == "imported: 4 added\n")
-    #expect(try await todos(other) == todos(sandbox))
+    #expect(try await todos(other) == todos(machine))
     #expect(try await other.output("import", name, path) == "imported: 4 unchanged\n")
   }
 
   @Test func `the whole store goes through JSON, with its history`() async throws {
-    let path = try write(try await sandbox.output("export", "json"), "x")
-    let other = try Sandbox(seed: 1000)
+    let path = try write(try await machine.output("export", "json"), "x")
+    let other = try Machine(seed: 1000)
     #expect(try await other.output("import", "json", path) == "imported: 4 added\n")
     for words in [
       ["label", "list"], ["milestone", "list"], ["project", "list"], ["block", "list"],
       ["list", "--all"], ["board"], ["show", "1"],
     ] {
-      let here = try await sandbox.run(words + ["--json"]).output
+      let here = try await machine.run(words + ["--json"]).output
       #expect(try await other.run(words + ["--json"]).output == here, "\(words)")
     }
-    let here = try await sandbox.json([HistoryRecord].self, "history", "-n", "99")
+    let here = try await machine.json([HistoryRecord].self, "history", "-n", "99")
     let there = try await other.json([HistoryRecord].self, "history", "-n", "99")
     #expect(there.filter { $0.command != "restore" } == here)
     let before = try await other.output("export", "json")
@@ -82,8 +84,8 @@ import Testing
   }
 
   @Test func `numbers go on where the store that was taken in ended`() async throws {
-    let path = try write(try await sandbox.output("export", "json"), "x")
-    let other = try Sandbox(seed: 1000)
+    let path = try write(try await machine.output("export", "json"), "x")
+    let other = try Machine(seed: 1000)
     try await other.output("import", "json", path)
     #expect(try await other.output("add", "New") == "added 6  New\n")
     #expect(try await other.output("undo").contains("add 6"))
@@ -91,8 +93,8 @@ import Testing
   }
 
   @Test func `where numbers were given already, the other store's get a letter`() async throws {
-    let path = try write(try await sandbox.output("export", "json"), "x")
-    let other = try Sandbox(seed: 1000)
+    let path = try write(try await machine.output("export", "json"), "x")
+    let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")
     try await other.output("import", "json", path)
     #expect(try await other.output("show", "1").contains("Mine"))
@@ -102,17 +104,17 @@ import Testing
   }
 
   @Test func `no number is ever given twice, whichever store takes in the other`() async throws {
-    let other = try Sandbox(seed: 1000)
-    let first = try write(try await sandbox.output("export", "json"), "x")
+    let other = try Machine(seed: 1000)
+    let first = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", first)
     // Both go on with the same number.
     #expect(try await other.output("add", "Theirs") == "added 6  Theirs\n")
-    #expect(try await sandbox.output("add", "Ours") == "added 6  Ours\n")
-    let second = try write(try await sandbox.output("export", "json"), "x")
+    #expect(try await machine.output("add", "Ours") == "added 6  Ours\n")
+    let second = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", second)
     let back = try write(try await other.output("export", "json"), "y")
-    try await sandbox.output("import", "json", back)
-    for store in [sandbox, other] {
+    try await machine.output("import", "json", back)
+    for store in [machine, other] {
       let todos = try await store.json([TodoRecord].self, "list", "--all")
       #expect(Set(todos.map(\.id)).count == todos.count)
       #expect(todos.first { $0.title == "Theirs" }?.id == "6")
@@ -121,8 +123,8 @@ import Testing
   }
 
   @Test func `undo stops at a store that was taken in`() async throws {
-    let path = try write(try await sandbox.output("export", "json"), "x")
-    let other = try Sandbox(seed: 1000)
+    let path = try write(try await machine.output("export", "json"), "x")
+    let other = try Machine(seed: 1000)
     try await other.output("add", "Mine")
     try await other.output("import", "json", path)
     let outcome = try await other.run("undo")
@@ -136,28 +138,28 @@ import Testing
   }
 
   @Test func `Taskwarrior takes our todos and gives them back unchanged`() async throws {
-    let data = sandbox.home.path("task")
+    let data = machine.home.path("task")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     _ = try write("data.location=\(data)\nconfirmation=off\nverbose=nothing\nhooks=off\n", "taskrc")
-    let before = try await sandbox.output("export", "json")
+    let before = try await machine.output("export", "json")
     let line = """
-      export TASKRC='\(sandbox.home.path("taskrc"))'
+      export TASKRC='\(machine.home.path("taskrc"))'
       "$OOTD" export taskwarrior > ours && task import ours >/dev/null 2>&1 \
         && task export > theirs 2>/dev/null && "$OOTD" import taskwarrior theirs
       """
-    let outcome = try await sandbox.shell(line)
+    let outcome = try await machine.shell(line)
     #expect(outcome == .init(status: 0, output: "imported: 4 unchanged\n", error: ""))
-    #expect(try await sandbox.output("export", "json") == before)
+    #expect(try await machine.output("export", "json") == before)
   }
 
   @Test func `a query chooses what is exported`() async throws {
-    let text = try await sandbox.output("export", "todotxt", "label:bug,버그", "-is:done")
+    let text = try await machine.output("export", "todotxt", "label:bug,버그", "-is:done")
     #expect(text.split(separator: "\n").count == 2)
-    let json = try await sandbox.output("export", "json", "is:done")
+    let json = try await machine.output("export", "json", "is:done")
     #expect(json.contains("\"title\":\"Review\"") && !json.contains("operation"))
     let path = try write(json, "x")
-    #expect(try await Sandbox(seed: 1000).output("import", "json", path) == "imported: 1 added\n")
-    #expect(try await Sandbox(seed: 1000).output("export", "csv").split(separator: "\n").count == 1)
-    #expect(try await Sandbox(seed: 1000).output("export", "taskwarrior") == "[\n]\n")
+    #expect(try await Machine(seed: 1000).output("import", "json", path) == "imported: 1 added\n")
+    #expect(try await Machine(seed: 1000).output("export", "csv").split(separator: "\n").count == 1)
+    #expect(try await Machine(seed: 1000).output("export", "taskwarrior") == "[\n]\n")
   }
 }

@@ -1,39 +1,41 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Todos that are changed here and in another program.
-@Suite struct ImportMergeTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsNothing) struct ImportMergeTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   /// Taskwarrior's task 1, with what else it says of it.
   private func take(_ members: String, expecting result: String) async throws {
-    let path = "\(sandbox.workingDirectory)/tasks"
+    let path = "\(machine.workingDirectory)/tasks"
     let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
     let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(
-      try await sandbox.output("import", "taskwarrior", path) == "imported: 1 \(result)\n")
+      try await machine.output("import", "taskwarrior", path) == "imported: 1 \(result)\n")
   }
 
   private func todo() async throws -> TodoRecord {
-    try await sandbox.json(TodoRecord.self, "show", "1")
+    try await machine.json(TodoRecord.self, "show", "1")
   }
 
   private let pending = #""description":"Write parser","status":"pending","tags":["work"]"#
 
   @Test func `what was changed here alone stays`() async throws {
     try await take(pending, expecting: "added")
-    try await sandbox.output("label", "add", "urgent")
-    try await sandbox.output(
+    try await machine.output("label", "add", "urgent")
+    try await machine.output(
       "edit", "1", "-p", "high", "--notes", "Mine", "-l", "urgent", "--due", "2026-12-24")
-    try await sandbox.output("label", "edit", "work", "--name", "job")
-    try await sandbox.output("comment", "1", "Own")
-    try await sandbox.output("done", "1")
+    try await machine.output("label", "edit", "work", "--name", "job")
+    try await machine.output("comment", "1", "Own")
+    try await machine.output("done", "1")
     let renamed = pending.replacing("Write parser", with: "Write the parser")
     try await take(renamed, expecting: "changed")
     let todo = try await todo()
@@ -48,7 +50,7 @@ import Testing
 
   @Test func `what was changed on both sides is as the file says`() async throws {
     try await take(pending, expecting: "added")
-    try await sandbox.output("edit", "1", "--title", "Mine", "-p", "high")
+    try await machine.output("edit", "1", "--title", "Mine", "-p", "high")
     try await take(
       pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#,
       expecting: "changed")
@@ -58,22 +60,22 @@ import Testing
   }
 
   @Test func `a file that told nothing new tells nothing new later`() async throws {
-    try await sandbox.output("add", "Alpha")
-    let path = "\(sandbox.workingDirectory)/own"
+    try await machine.output("add", "Alpha")
+    let path = "\(machine.workingDirectory)/own"
     for format in ["taskwarrior", "csv", "ics", "todotxt"] {
-      let text = try await sandbox.output("export", format)
+      let text = try await machine.output("export", format)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
-      #expect(try await sandbox.output("import", format, path) == "imported: 1 unchanged\n")
-      try await sandbox.output("done", "1")
-      #expect(try await sandbox.output("import", format, path) == "imported: 1 unchanged\n")
+      #expect(try await machine.output("import", format, path) == "imported: 1 unchanged\n")
+      try await machine.output("done", "1")
+      #expect(try await machine.output("import", format, path) == "imported: 1 unchanged\n")
       #expect(try await todo().status == "done")
-      try await sandbox.output("reopen", "1")
+      try await machine.output("reopen", "1")
     }
     // What the files said was kept, which nobody has to know of.
     #expect(
-      try await sandbox.json([HistoryRecord].self, "history").map(\.command)
+      try await machine.json([HistoryRecord].self, "history").map(\.command)
         == ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
-    #expect(try await sandbox.output("undo").hasPrefix("Undid: reopen"))
+    #expect(try await machine.output("undo").hasPrefix("Undid: reopen"))
   }
 
   @Test func `what a file takes away again goes here too`() async throws {
@@ -82,26 +84,26 @@ import Testing
     #expect(try await todo().comments.map(\.text) == ["On macOS"])
     try await take(pending, expecting: "changed")
     #expect(try await todo().comments.isEmpty)
-    #expect(try await !sandbox.output("export", "taskwarrior").contains("depends"))
+    #expect(try await !machine.output("export", "taskwarrior").contains("depends"))
     try await take(pending.replacing("\"work\"", with: ""), expecting: "changed")
     #expect(try await todo().labels.isEmpty)
-    try await sandbox.output("undo", "-n2", "--yes")
+    try await machine.output("undo", "-n2", "--yes")
     #expect(try await todo().comments.map(\.text) == ["On macOS"])
     #expect(try await todo().labels == ["work"])
   }
 
   @Test func `what one format can't hold is no change of another's`() async throws {
-    let path = "\(sandbox.workingDirectory)/own"
-    try await sandbox.output("add", "Two\nlines", "--notes", "Old")
-    let table = try await sandbox.output("export", "csv")
+    let path = "\(machine.workingDirectory)/own"
+    try await machine.output("add", "Two\nlines", "--notes", "Old")
+    let table = try await machine.output("export", "csv")
     try table.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await sandbox.output("import", "csv", path) == "imported: 1 unchanged\n")
-    try await sandbox.output("edit", "1", "--notes", "New")
-    let line = try await sandbox.output("export", "todotxt")
+    #expect(try await machine.output("import", "csv", path) == "imported: 1 unchanged\n")
+    try await machine.output("edit", "1", "--notes", "New")
+    let line = try await machine.output("export", "todotxt")
     try line.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await sandbox.output("import", "todotxt", path) == "imported: 1 unchanged\n")
+    #expect(try await machine.output("import", "todotxt", path) == "imported: 1 unchanged\n")
     try table.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await sandbox.output("import", "csv", path) == "imported: 1 unchanged\n")
+    #expect(try await machine.output("import", "csv", path) == "imported: 1 unchanged\n")
     #expect(try await todo().notes == "New")
     #expect(try await todo().title == "Two\nlines")
   }
@@ -117,16 +119,16 @@ import Testing
   @Test func `what was deleted there and brought back is here again`() async throws {
     try await take(pending, expecting: "added")
     try await take(pending.replacing("pending", with: "deleted"), expecting: "deleted")
-    #expect(try await sandbox.run("show", "1").status == 1)
+    #expect(try await machine.run("show", "1").status == 1)
     try await take(pending.replacing("Write", with: "Read"), expecting: "changed")
     #expect(try await todo().title == "Read parser")
-    try await sandbox.output("rm", "1")
+    try await machine.output("rm", "1")
     try await take(pending, expecting: "unchanged")
-    #expect(try await sandbox.run("show", "1").status == 1)
+    #expect(try await machine.run("show", "1").status == 1)
   }
 
   @Test func `names are the same in any case of their letters`() async throws {
-    try await sandbox.output("label", "add", "Bug")
+    try await machine.output("label", "add", "Bug")
     try await take(
       #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
     #expect(try await todo().labels == ["Bug"])

@@ -1,23 +1,25 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Todos that come from files of other programs.
-@Suite struct ImportTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct ImportTests {
+  private let machine: Machine
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   private func file(_ text: String) throws -> String {
-    let path = "\(sandbox.workingDirectory)/tasks"
+    let path = "\(machine.workingDirectory)/tasks"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
 
   private func todos() async throws -> [TodoRecord] {
-    try await sandbox.json([TodoRecord].self, "list", "--all", "--sort", "id")
+    try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id")
   }
 
   private let tasks = """
@@ -30,7 +32,7 @@ import Testing
 
   @Test func `Taskwarrior's words become ours, and what has none survives`() async throws {
     #expect(
-      try await sandbox.output("import", "taskwarrior", file(tasks))
+      try await machine.output("import", "taskwarrior", file(tasks))
         == "imported: 2 added, 1 unchanged\n")
     let todos = try await todos()
     #expect(todos.map(\.title) == ["Fix \"quotes\" +x", "알고리즘"])
@@ -42,9 +44,9 @@ import Testing
     #expect(todos[0].due == "2026-11-24")
     #expect(todos.map(\.status) == ["todo", "done"])
     #expect(todos[1].completed == "2026-11-03T09:00:00+01:00")
-    let text = try await sandbox.output("show", "1")
+    let text = try await machine.output("show", "1")
     #expect(text.contains("on macOS"))
-    let export = try await sandbox.output("export", "taskwarrior")
+    let export = try await machine.output("export", "taskwarrior")
     #expect(export.contains("\"depends\":[\"6f6d6d6d-0000-4000-8000-000000000002\"]"))
     #expect(export.contains("\"estimate\":3"))
   }
@@ -53,12 +55,12 @@ import Testing
     arguments: ["json", "taskwarrior", "todotxt", "csv", "ics"], ["", " \n\t\r\n", "\u{FEFF}\n"])
   func `an empty file is an error`(format: String, text: String) async throws {
     let path = try file(text)
-    let outcome = try await sandbox.run("import", format, path)
+    let outcome = try await machine.run("import", format, path)
     #expect(
       outcome
         == .init(status: 1, output: "", error: "ootd: `\(path)` is empty; nothing was imported\n"))
-    sandbox.input = text
-    let piped = try await sandbox.run("import", format, "-")
+    machine.input = text
+    let piped = try await machine.run("import", format, "-")
     #expect(piped.error == "ootd: standard input is empty; nothing was imported\n")
     #expect(piped.status == 1)
   }
@@ -68,61 +70,61 @@ import Testing
     ("ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"),
   ])
   func `a file without todos is not an error`(format: String, text: String) async throws {
-    let outcome = try await sandbox.run("import", format, file(text))
+    let outcome = try await machine.run("import", format, file(text))
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
     #expect(try await todos().isEmpty)
   }
 
   @Test func `twice is once, whatever was changed here since`() async throws {
     let path = try file(tasks)
-    try await sandbox.output("import", "taskwarrior", path)
-    try await sandbox.output("edit", "1", "--title", "Mine", "--unlabel", "bug")
-    try await sandbox.output("done", "1")
-    try await sandbox.output("rm", "2")
-    let before = try await sandbox.output("export", "json")
+    try await machine.output("import", "taskwarrior", path)
+    try await machine.output("edit", "1", "--title", "Mine", "--unlabel", "bug")
+    try await machine.output("done", "1")
+    try await machine.output("rm", "2")
+    let before = try await machine.output("export", "json")
     #expect(
-      try await sandbox.output("import", "taskwarrior", path) == "imported: 3 unchanged\n")
-    #expect(try await sandbox.output("export", "json") == before)
+      try await machine.output("import", "taskwarrior", path) == "imported: 3 unchanged\n")
+    #expect(try await machine.output("export", "json") == before)
   }
 
   @Test func `of a record that changed, what changed is taken`() async throws {
-    try await sandbox.output("import", "taskwarrior", file(tasks))
-    try await sandbox.output("edit", "1", "--notes", "Mine", "--on", "2026-11-25")
+    try await machine.output("import", "taskwarrior", file(tasks))
+    try await machine.output("edit", "1", "--notes", "Mine", "--on", "2026-11-25")
     let changed = tasks.replacing("\"priority\":\"H\"", with: "\"priority\":\"L\"")
       .replacing("\"ui\"", with: "\"next\"")
     #expect(
-      try await sandbox.output("import", "taskwarrior", file(changed))
+      try await machine.output("import", "taskwarrior", file(changed))
         == "imported: 1 changed, 2 unchanged\n")
     let todo = try await todos()[0]
     #expect(todo.priority == "low")
     #expect(todo.labels == ["bug", "next"])
     #expect(todo.title == "Fix \"quotes\" +x")
     // The file says nothing of notes, and no day, as it did before.
-    let again = try await sandbox.output("import", "taskwarrior", file(changed))
+    let again = try await machine.output("import", "taskwarrior", file(changed))
     #expect(again == "imported: 3 unchanged\n")
   }
 
   @Test func `what was deleted there is deleted here`() async throws {
-    try await sandbox.output("import", "taskwarrior", file(tasks))
+    try await machine.output("import", "taskwarrior", file(tasks))
     let gone = tasks.replacing("\"status\":\"pending\"", with: "\"status\":\"deleted\"")
     #expect(
-      try await sandbox.output("import", "taskwarrior", file(gone))
+      try await machine.output("import", "taskwarrior", file(gone))
         == "imported: 1 deleted, 2 unchanged\n")
     #expect(try await todos().map(\.id) == ["2"])
-    #expect(try await sandbox.output("undo").contains("import taskwarrior"))
+    #expect(try await machine.output("undo").contains("import taskwarrior"))
     #expect(try await todos().map(\.id) == ["1", "2"])
   }
 
   @Test func `one undo takes all of it back, and it can be taken in again`() async throws {
     let path = try file(tasks)
-    try await sandbox.output("import", "taskwarrior", path)
+    try await machine.output("import", "taskwarrior", path)
     #expect(
-      try await sandbox.output("undo")
+      try await machine.output("undo")
         == "Undid: import taskwarrior 1-2 (2 todos)   (ootd redo)\n")
     #expect(try await todos().isEmpty)
-    #expect(try await sandbox.json([LabelRecord].self, "label", "list").isEmpty)
+    #expect(try await machine.json([LabelRecord].self, "label", "list").isEmpty)
     #expect(
-      try await sandbox.output("import", "taskwarrior", path)
+      try await machine.output("import", "taskwarrior", path)
         == "imported: 2 added, 1 unchanged\n")
     #expect(try await todos().map(\.labels) == [["bug", "ui"], []])
   }
@@ -133,7 +135,7 @@ import Testing
     )
     .replacing("\"description\":\"Gone\"", with: "\"description\":\"\"")
     let path = try file(bad)
-    let outcome = try await sandbox.run("import", "taskwarrior", path)
+    let outcome = try await machine.run("import", "taskwarrior", path)
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
     #expect(
@@ -143,7 +145,7 @@ import Testing
 
         """)
     #expect(try await todos().isEmpty)
-    #expect(try await sandbox.run("history").output == "")
+    #expect(try await machine.run("history").output == "")
   }
 
   @Test(arguments: [
@@ -159,23 +161,23 @@ import Testing
   func `what is wrong with a file is said`(
     format: String, bytes: [UInt8], message: String
   ) async throws {
-    let path = "\(sandbox.workingDirectory)/file"
+    let path = "\(machine.workingDirectory)/file"
     try FileSystem.write(bytes, to: path)
-    let outcome = try await sandbox.run("import", format, path)
+    let outcome = try await machine.run("import", format, path)
     #expect(outcome.status == 1)
     #expect(outcome.error.contains(message), "\(outcome.error)")
     #expect(try await todos().isEmpty)
   }
 
   @Test func `a pipe of the shell is a file too`() async throws {
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       #"mkfifo pipe && { printf 'title\na\n' > pipe & "$OOTD" import csv pipe; wait; }"#)
     #expect(outcome == .init(status: 0, output: "imported: 1 added\n", error: ""))
   }
 
   @Test func `standard input is a file too`() async throws {
-    sandbox.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
-    #expect(try await sandbox.output("import", "todotxt", "-") == "imported: 2 added\n")
+    machine.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
+    #expect(try await machine.output("import", "todotxt", "-") == "imported: 2 added\n")
     let todos = try await todos()
     #expect(todos.map(\.title) == ["Call Mom", "Done that"])
     #expect(todos.map(\.status) == ["todo", "done"])
@@ -193,7 +195,7 @@ import Testing
   func `what can't be is one line`(
     arguments: [String], status: Int, quoted: String
   ) async throws {
-    let outcome = try await sandbox.run(arguments)
+    let outcome = try await machine.run(arguments)
     #expect(outcome.status == Int32(status))
     #expect(outcome.error.contains(quoted), "\(outcome.error)")
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)

@@ -77,7 +77,9 @@ extension GitOperation {
       script: """
         git clone -q . ../lib
         git -c protocol.file.allow=always submodule --quiet add ../lib sub; git commit -q -m Add
-        cd sub; $OOTD project add --name sub >/dev/null; install
+        cd sub
+        for home in "$HOME" $OTHER_HOME; do HOME=$home $OOTD project add --name sub >/dev/null; done
+        install
         @
         c 'Fix (closes ootd-1)'
         """,

@@ -1,46 +1,62 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What people do with git leaves each commit logged once and each link right, whether or not the
 /// hook is there.
-@Suite struct GitOperationTests {
-  enum Hook: String, CaseIterable, Sendable {
-    case present, absent, removedMidway
-  }
-
-  @Test(arguments: GitOperation.all, Hook.allCases)
-  func `each operation leaves commits logged once, and links right`(
-    operation: GitOperation, hook: Hook
+@Suite(.serialized, .startsOotd) struct GitOperationTests {
+  /// The same repository is read by a second machine, which has no hook and reads once all is done.
+  @Test(arguments: GitOperation.all)
+  func `each operation leaves commits logged once, and links right, with the hook and without`(
+    operation: GitOperation
   ) async throws {
-    let sandbox = try await Self.sandbox()
-    let install = hook == .absent ? ":" : Self.installation
-    let midway = hook == .removedMidway ? "$OOTD hook uninstall --all >/dev/null" : ":"
-    let script = operation.script.replacingOccurrences(of: "@\n", with: "\(midway)\n")
-    try await Self.succeed(
-      sandbox, "\(Self.functions)\ninstall() { \(install); }; install\n\(script)")
-    if hook == .present, !operation.isSilent {
+    let (machine, other) = (try Machine(now: Self.now), try Machine(now: Self.now, seed: 1000))
+    try await Self.prepare(machine)
+    try await Self.addTodos(other, machine.workingDirectory)
+    machine.environment["OTHER_HOME"] = other.homeFolder
+    try await Self.run(operation, on: machine)
+    if !operation.isSilent {
       // Nothing was scanned since.
-      #expect(try await Self.done(by: sandbox) == operation.done)
+      #expect(try await Self.done(by: machine) == operation.done)
     }
-    try await Self.check(operation, in: sandbox)
-    let history = try await sandbox.shell("$OOTD history -n 1000").output
-    try await Self.check(operation, in: sandbox)
-    #expect(try await sandbox.shell("$OOTD history -n 1000").output == history)
+    for machine in [machine, other] {
+      try await Self.check(operation, on: machine)
+      let history = try await machine.output("history", "-n", "1000")
+      try await machine.output("today")
+      #expect(try await machine.output("history", "-n", "1000") == history)
+    }
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+  @Test(
+    arguments: GitOperation.all.filter {
+      Seeds.areAll
+        || ["commit --amend", "merge", "pull --rebase", "rebase", "reset and back"].contains(
+          $0.name)
+    })
+  func `so does one in whose midst the hook is removed`(operation: GitOperation) async throws {
+    let machine = try Machine(now: Self.now)
+    try await Self.prepare(machine)
+    try await Self.run(operation, on: machine, midway: "$OOTD hook uninstall --all >/dev/null")
+    for _ in 1...2 { try await Self.check(operation, on: machine) }
+  }
+
+  private static var now: String { Date.now.ISO8601Format() }
+
+  @Test(arguments: Seeds.few(1, ofFirst: 8))
   func `after random operations links are the same with the hook and without`(
     seed: UInt64
   ) async throws {
     var operations = RandomGitOperations(seed: seed)
     let script = operations.script(of: 20)
     var outcomes: [[String: TodoOutcome]] = []
-    for hook in [Hook.present, .absent] {
-      let sandbox = try await Self.sandbox()
-      let install = hook == .absent ? ":" : Self.installation
-      _ = try await sandbox.shell("cd api; exec >/dev/null 2>&1\n\(install)\n\(script)\ntrue")
-      let todos = try await Self.decoded([TodoRecord].self, "list --all", sandbox)
+    for hook in [true, false] {
+      let machine = try Machine(now: Self.now)
+      try await Self.prepare(machine)
+      let install = hook ? Self.installation : ":"
+      _ = try await machine.shell("cd api; exec >/dev/null 2>&1\n\(install)\n\(script)\ntrue")
+      let todos = try await machine.json([TodoRecord].self, "list", "--all")
       outcomes.append(
         Dictionary(
           uniqueKeysWithValues: todos.map { todo in
@@ -60,21 +76,23 @@ import Testing
   }
 
   /// Five todos, and the project `api` with one commit.
-  private static func sandbox() async throws -> Sandbox {
-    let sandbox = try Sandbox(now: Date.now.ISO8601Format())
-    try await succeed(
-      sandbox,
-      """
-      git init -q -b main api; cd api; git commit -q --allow-empty -m Begin
-      $OOTD project add >/dev/null; for i in 1 2 3 4 5; do $OOTD add "Todo $i" >/dev/null; done
-      """)
-    return sandbox
+  private static func prepare(_ machine: Machine) async throws {
+    try await machine.shell(
+      "git init -q -b main api && git -C api commit -q --allow-empty -m Begin"
+    ).checked()
+    try await addTodos(machine, machine.workingDirectory)
+  }
+
+  private static func addTodos(_ machine: Machine, _ folder: String) async throws {
+    machine.workingDirectory = folder
+    try await machine.output("project", "add", "api")
+    for number in 1...5 { try await machine.output("add", "Todo \(number)", "-P", "api") }
   }
 
   /// A hook that may take its time, for tests run on machines that are busy.
   private static let installation = """
     $OOTD hook install >/dev/null
-    \(Sandbox.waitingHooks)
+    \(Machine.waitingHooks)
     """
 
   private static let functions = """
@@ -82,15 +100,18 @@ import Testing
     c() { echo "$1" >"$(echo "$1" | cksum | cut -d' ' -f1)"; git add -A; git commit -q -m "$1"; }
     """
 
-  private static func succeed(_ sandbox: Sandbox, _ script: String) async throws {
-    let outcome = try await sandbox.shell(script)
-    try #require(outcome.status == 0, "\(outcome)")
+  private static func run(
+    _ operation: GitOperation, on machine: Machine, midway: String = ":"
+  ) async throws {
+    let script = operation.script.replacingOccurrences(of: "@\n", with: "\(midway)\n")
+    try await machine.shell(
+      "\(functions)\ninstall() { \(installation); }; install\n\(script)"
+    ).checked()
   }
 
   /// The todos whose status commits have changed to done, as history alone tells.
-  private static func done(by sandbox: Sandbox) async throws -> [String] {
-    let text = try await sandbox.shell("$OOTD history -n 1000 --json").output
-    let entries = try JSONDecoder().decode([HistoryRecord].self, from: Data(text.utf8))
+  private static func done(by machine: Machine) async throws -> [String] {
+    let entries = try await machine.json([HistoryRecord].self, "history", "-n", "1000")
     var statuses: [String: HistoryRecord.Value] = [:]
     for change in entries.reversed().flatMap(\.changes) where change.field == "status" {
       statuses[change.id] = change.to
@@ -98,16 +119,16 @@ import Testing
     return statuses.filter { $0.value == .text("done") }.keys.sorted()
   }
 
-  private static func check(_ operation: GitOperation, in sandbox: Sandbox) async throws {
-    let todos = try await decoded([TodoRecord].self, "list --all", sandbox)
+  private static func check(_ operation: GitOperation, on machine: Machine) async throws {
+    let todos = try await machine.json([TodoRecord].self, "list", "--all")
     #expect(todos.filter { $0.status == "done" }.map(\.id).sorted() == operation.done)
     let links = todos.filter { !$0.commits.isEmpty }
       .map { ($0.id, $0.commits.map(\.subject).sorted()) }
     #expect(Dictionary(uniqueKeysWithValues: links) == operation.links)
-    let commits = try await decoded([LogRecord].self, "log -n 1000", sandbox)
+    let commits = try await machine.json([LogRecord].self, "log", "-n", "1000")
     // One line for each commit of mine that isn't a copy of another.
     let folders = ["api", operation.other.map { "api/\($0)" }].compactMap(\.self)
-    let logged = try await sandbox.shell(
+    let logged = try await machine.shell(
       """
       for folder in \(folders.joined(separator: " ")); do
         git -C $folder log HEAD --branches --remotes --format='%ae %at %s'
@@ -119,15 +140,7 @@ import Testing
       return String(words[2])
     }
     #expect(commits.map(\.subject).sorted() == subjects.sorted())
-    let today = try await decoded(DayRecord.self, "today", sandbox)
+    let today = try await machine.json(DayRecord.self, "today")
     #expect(today.commits == commits.filter { $0.at.prefix(10) == today.date }.count)
-  }
-
-  private static func decoded<Value: Decodable>(
-    _ type: Value.Type, _ command: String, _ sandbox: Sandbox
-  ) async throws -> Value {
-    let outcome = try await sandbox.shell("$OOTD \(command) --json")
-    try #require(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
-    return try JSONDecoder().decode(type, from: Data(outcome.output.utf8))
   }
 }

@@ -1,34 +1,36 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A hook's work that continues after git has finished.
-@Suite struct HookBackgroundTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct HookBackgroundTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   /// The project `api`, with hooks that start the built program, and two todos.
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await sandbox.enterRepository()
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
-    sandbox.executable = Sandbox.binary
+    machine = try Machine()
+    repository = try await machine.enterRepository()
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    machine.executable = Program.ootd
   }
 
   /// Runs lines of `sh`, and then waits until hooks have left unread lines.
-  private func shellUntilUnread(_ lines: String) async throws -> Sandbox.Outcome {
-    try await sandbox.shell(
+  private func shellUntilUnread(_ lines: String) async throws -> Outcome {
+    try await machine.shell(
       """
       \(lines)
-      for i in $(seq 1000); do [ -f '\(sandbox.unreadPath)' ] && break; sleep 0.01; done
+      for i in $(seq 1000); do [ -f '\(machine.unreadPath)' ] && break; sleep 0.01; done
       """)
   }
 
   /// Commits while another process writes to the store, until after the commit.
-  private func commitWhileLocked(_ message: String) async throws -> Sandbox.Outcome {
+  private func commitWhileLocked(_ message: String) async throws -> Outcome {
     try await shellUntilUnread(
       """
-      mkfifo ../in ../ready; sqlite3 '\(sandbox.databasePath)' <../in >/dev/null & exec 3>../in
+      mkfifo ../in ../ready; sqlite3 '\(machine.databasePath)' <../in >/dev/null & exec 3>../in
       printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >../ready' >&3; read -r line <../ready
       git commit -q --allow-empty -m '\(message)'; echo "status $?"
       echo 'COMMIT;' >&3; exec 3>&-; wait
@@ -36,36 +38,36 @@ import Testing
   }
 
   private func status(_ id: String) async throws -> String? {
-    try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
+    try await machine.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
   }
 
   @Test func `background work is done, and the next command reports it once`() async throws {
-    try await sandbox.output("hook", "install")
+    try await machine.output("hook", "install")
     let commit = try await commitWhileLocked("Fix (closes ootd-1)")
     #expect(commit == .init(status: 0, output: "status 0\n", error: ""))
     #expect(try await status("1") == "done")
     let name = try await repository.run("rev-parse", "HEAD").prefix(7)
-    let json = try await sandbox.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
+    let json = try await machine.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
     #expect(json.output.isEmpty)
-    let said = try await sandbox.shell(
+    let said = try await machine.shell(
       "for i in 1 2 3 4; do \"$OOTD\" list >/dev/null & done; wait; \"$OOTD\" list >/dev/null")
     #expect(said.error == "ootd: 1 was finished by \(name)\n")
-    #expect(!FileManager.default.fileExists(atPath: sandbox.unreadPath))
+    #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
   }
 
   @Test(arguments: [("ko_KR.UTF-8", "커밋이 1번을 완료했습니다"), ("fr_FR.UTF-8", "1 a été terminée par")])
   func `the report is in the user's language`(locale: String, words: String) async throws {
-    sandbox.environment["LC_ALL"] = locale
-    try await sandbox.output("hook", "install")
+    machine.environment["LC_ALL"] = locale
+    try await machine.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1)")
-    #expect(try await sandbox.shell("\"$OOTD\" list").error.contains(words))
+    #expect(try await machine.shell("\"$OOTD\" list").error.contains(words))
   }
 
   @Test func `the next prompt reports it if no command does`() async throws {
-    try await sandbox.output("hook", "install")
+    try await machine.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1, ootd-2)")
     let name = try await repository.run("rev-parse", "HEAD").prefix(7)
-    let claims = try await sandbox.shell(
+    let claims = try await machine.shell(
       "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
     #expect(claims.error.isEmpty)
     #expect(claims.output.ranges(of: "ootd: 1 was finished by \(name)\n").count == 1)
@@ -73,11 +75,11 @@ import Testing
   }
 
   @Test func `work that git waits for is reported only by the hook`() async throws {
-    try await sandbox.installWaitingHooks()
-    let commit = try await sandbox.shell("git commit -q --allow-empty -m 'closes ootd-1'")
+    try await machine.installWaitingHooks()
+    let commit = try await machine.shell("git commit -q --allow-empty -m 'closes ootd-1'")
     #expect(commit == .init(status: 0, output: "", error: "ootd: 1 done (1/2 today)\n"))
-    #expect(!FileManager.default.fileExists(atPath: sandbox.unreadPath))
-    let reopened = try await sandbox.shell("git commit -q --allow-empty --amend -m Fix")
+    #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
+    let reopened = try await machine.shell("git commit -q --allow-empty --amend -m Fix")
     #expect(reopened.error == "ootd: 1 reopened (0/2 today)\n")
   }
 
@@ -90,21 +92,21 @@ import Testing
         (IFS= read -r line; until "$OOTD" history --json | grep -q '"commit"'; do :; done)
       """)
     #expect(late.error.isEmpty)
-    #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
+    #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
   }
 
   @Test func `hangups and closed streams don't stop it`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     _ = try await shellUntilUnread("\"$OOTD\" hook run post-commit background <&- >&- 2>&-")
     #expect(try await status("1") == "done")
-    #expect(try sandbox.text(of: sandbox.unreadPath).hasPrefix("ootd: 1 was finished by "))
+    #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
   }
 
   @Test func `it closes inherited files, so nobody waits for them`() async throws {
-    try await sandbox.output("hook", "install")
-    let commit = try await sandbox.shell(
+    try await machine.output("hook", "install")
+    let commit = try await machine.shell(
       """
-      mkfifo ../in ../ready; sqlite3 '\(sandbox.databasePath)' <../in >/dev/null & exec 3>../in
+      mkfifo ../in ../ready; sqlite3 '\(machine.databasePath)' <../in >/dev/null & exec 3>../in
       printf '%s\\n' 'BEGIN IMMEDIATE;' '.system echo >../ready' >&3; read -r line <../ready
       (git commit -q --allow-empty -m 'closes ootd-1' 5>&1 6>&2 3>&-) 2>&1 | cat; echo released
       echo 'COMMIT;' >&3; exec 3>&-; wait
@@ -115,11 +117,11 @@ import Testing
   @Test func `a hook removes whatever a killed one left`() async throws {
     for wait in stride(from: 10, through: 200, by: 10) {
       try await repository.commit("Work \(wait)", at: "2026-11-21T09:00")
-      _ = try await sandbox.shell(
+      _ = try await machine.shell(
         "timeout -s KILL \(Double(wait) / 1000) \"$OOTD\" hook run post-commit background")
     }
-    let state = sandbox.stateFolder
-    let cache = sandbox.home.path("home/.cache/ootd/activity")
+    let state = machine.stateFolder
+    let cache = machine.home.path("home/.cache/ootd/activity")
     let git = "\(repository.path)/.git"
     // Files that the stages can leave, and files that only look similar.
     let left = [
@@ -137,9 +139,9 @@ import Testing
       "$OOTD" hook run post-commit background
       """
     try await repository.commit("Last (closes ootd-1)", at: "2026-11-21T09:30")
-    let outcome = try await sandbox.shell(script)
+    let outcome = try await machine.shell(script)
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
-    let names = Set(try sandbox.snapshot(of: state).keys)
+    let names = Set(try machine.snapshot(of: state).keys)
     #expect(names.isSuperset(of: ["prompt.4712", "prompt.4713", "edit-12345678.md"]))
     #expect(try FileSystem.names(in: cache).filter { $0.contains(".") }.isEmpty)
     for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }

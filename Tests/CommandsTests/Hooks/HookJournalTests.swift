@@ -1,12 +1,13 @@
 import Git
 import Rendering
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 @testable import Commands
 
-@Suite struct HookJournalTests {
+@Suite(.serialized, .startsNothing) struct HookJournalTests {
   private let first = Moment(milliseconds: 1_795_248_000_123)
   private let second = Moment(milliseconds: 1_795_250_000_000)
 

@@ -1,21 +1,23 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A hook brings what prompts show up to date, by what is new in its repository.
-@Suite struct HookPromptTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct HookPromptTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   /// The linked project `api` with one commit of today, and two todos.
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-21T08:00")
-    try await sandbox.output("project", "add", repository.path)
-    sandbox.workingDirectory = repository.path
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
-    try sandbox.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
+    try await machine.output("project", "add", repository.path)
+    machine.workingDirectory = repository.path
+    for title in ["One", "Two"] { try await machine.output("add", title) }
+    try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
   /// Runs as a hook does, and expects the segment that is there then, for six hours.
@@ -23,16 +25,16 @@ import Testing
     _ segment: String, after event: String = "post-commit", in repository: TestRepository? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    sandbox.workingDirectory = (repository ?? self.repository).path
-    sandbox.now = "2026-11-21T11:00:00+01:00"
-    let outcome = try await sandbox.run("hook", "run", event)
+    machine.workingDirectory = (repository ?? self.repository).path
+    machine.now = "2026-11-21T11:00:00+01:00"
+    let outcome = try await machine.run("hook", "run", event)
     #expect(outcome.status == 0, sourceLocation: sourceLocation)
-    try sandbox.expectPrompt(
+    try machine.expectPrompt(
       segment, until: "2026-11-21T17:00:00+01:00", sourceLocation: sourceLocation)
     // The whole reading says the same.
-    let counted = try await sandbox.json(DayRecord.self, "today").commits
+    let counted = try await machine.json(DayRecord.self, "today").commits
     #expect(segment.contains(" \(counted)c"), sourceLocation: sourceLocation)
-    #expect(try sandbox.segment() == segment, sourceLocation: sourceLocation)
+    #expect(try machine.segment() == segment, sourceLocation: sourceLocation)
   }
 
   private func amend(_ message: String) async throws {
@@ -47,19 +49,19 @@ import Testing
   private func make(_ state: State) throws {
     switch state {
     case .fresh: break
-    case .noTally: try FileSystem.remove(sandbox.tallyPath)
+    case .noTally: try FileSystem.remove(machine.tallyPath)
     case .damagedTally, .cutTally:
-      var bytes = try FileSystem.bytes(sandbox.tallyPath)
+      var bytes = try FileSystem.bytes(machine.tallyPath)
       if state == .damagedTally { bytes[24] ^= 1 } else { bytes.removeLast(9) }
-      try FileSystem.write(bytes, to: sandbox.tallyPath)
-    case .noPrompt: try FileSystem.remove(sandbox.promptPath)
-    case .nothing: try FileSystem.remove(sandbox.stateFolder)
+      try FileSystem.write(bytes, to: machine.tallyPath)
+    case .noPrompt: try FileSystem.remove(machine.promptPath)
+    case .nothing: try FileSystem.remove(machine.stateFolder)
     case .expired:
-      try sandbox.writePrompt(
-        sandbox.promptLine("9/9 ✓ 99c", until: "2026-11-21T11:00:00+01:00"))
+      try machine.writePrompt(
+        machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T11:00:00+01:00"))
     case .ofYesterday:
-      try sandbox.writePrompt(
-        sandbox.promptLine("9/9 ✓ 99c", until: "2026-11-21T00:00:00+01:00"))
+      try machine.writePrompt(
+        machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T00:00:00+01:00"))
     }
   }
 
@@ -104,9 +106,9 @@ import Testing
 
   @Test(arguments: State.allCases)
   func `a commit in a second repository adds to those of the first`(state: State) async throws {
-    let other = try await TestRepository(in: sandbox.home, named: "other")
+    let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Other", at: "2026-11-21T08:30")
-    try await sandbox.output("project", "add", other.path)
+    try await machine.output("project", "add", other.path)
     try make(state)
     try await other.commit("More", at: "2026-11-21T09:00")
     try await expect("0/2 ✓ 3c", in: other)
@@ -117,9 +119,9 @@ import Testing
 
   @Test(arguments: State.allCases)
   func `a commit that a clone has too counts once`(state: State) async throws {
-    try await repository.run("clone", "--quiet", repository.path, sandbox.home.path("clone"))
-    let clone = TestRepository(existing: sandbox.home.path("clone"), in: sandbox.home)
-    try await sandbox.output("project", "add", clone.path, "--name", "clone")
+    try await repository.run("clone", "--quiet", repository.path, machine.home.path("clone"))
+    let clone = TestRepository(existing: machine.home.path("clone"), in: machine.home)
+    try await machine.output("project", "add", clone.path, "--name", "clone")
     try await clone.commit("In the clone", at: "2026-11-21T09:00")
     try make(state)
     try await expect("0/2 ✓ 2c", in: clone)
@@ -138,37 +140,37 @@ import Testing
   }
 
   @Test func `a hook of a repository that isn't linked changes nothing`() async throws {
-    let before = try sandbox.snapshot(of: sandbox.stateFolder)
-    let other = try await TestRepository(in: sandbox.home, named: "other")
+    let before = try machine.snapshot(of: machine.stateFolder)
+    let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    sandbox.workingDirectory = other.path
-    #expect(try await sandbox.run("hook", "run", "post-commit").status == 0)
-    #expect(try sandbox.snapshot(of: sandbox.stateFolder) == before)
+    machine.workingDirectory = other.path
+    #expect(try await machine.run("hook", "run", "post-commit").status == 0)
+    #expect(try machine.snapshot(of: machine.stateFolder) == before)
   }
 
   @Test func `a deadline that passed meanwhile is overdue after the next commit`() async throws {
-    try await sandbox.output("add", "Three", "--due", "10:30")
+    try await machine.output("add", "Three", "--due", "10:30")
     try await repository.commit("Work", at: "2026-11-21T09:00")
     try await expect("0/3 ✓ 2c ‼1")
   }
 
   @Test func `a hook in the next day begins anew`() async throws {
-    sandbox.now = "2026-11-21T23:00:00+01:00"
-    try await sandbox.output("add", "Tomorrow's", "--on", "tomorrow")
+    machine.now = "2026-11-21T23:00:00+01:00"
+    try await machine.output("add", "Tomorrow's", "--on", "tomorrow")
     try await repository.commit("Late", at: "2026-11-22T00:01")
-    sandbox.now = "2026-11-22T00:02:00+01:00"
-    #expect(try await sandbox.run("hook", "run", "post-commit").status == 0)
-    try sandbox.expectPrompt("0/1 ✓ 1c", until: "2026-11-22T06:02:00+01:00")
+    machine.now = "2026-11-22T00:02:00+01:00"
+    #expect(try await machine.run("hook", "run", "post-commit").status == 0)
+    try machine.expectPrompt("0/1 ✓ 1c", until: "2026-11-22T06:02:00+01:00")
   }
 
   @Test func `git's own hook does so in the built program`() async throws {
-    let sandbox = try Sandbox()
-    sandbox.environment["GIT_AUTHOR_DATE"] = "2026-11-21T09:00:00+01:00"
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    machine.environment["GIT_AUTHOR_DATE"] = "2026-11-21T09:00:00+01:00"
+    let outcome = try await machine.shell(
       """
       exec 2>&1; git init -q -b main api; cd api; git commit -q --allow-empty -m Begin
       "$OOTD" project add >/dev/null; "$OOTD" add One >/dev/null; "$OOTD" prompt
-      "$OOTD" hook install >/dev/null; \(Sandbox.waitingHooks)
+      "$OOTD" hook install >/dev/null; \(Machine.waitingHooks)
       git commit -q --allow-empty -m Two; "$OOTD" prompt
       git commit -q --allow-empty -m 'Three (closes ootd-1)'; "$OOTD" prompt
       git commit -q --allow-empty --amend -m 'Three'; "$OOTD" prompt

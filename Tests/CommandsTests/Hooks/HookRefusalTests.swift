@@ -1,7 +1,9 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HookRefusalTests {
+@Suite(.serialized, .startsOotd) struct HookRefusalTests {
   private static let events = ["post-commit", "post-merge", "post-rewrite", "post-applypatch"]
 
   private static func line(_ event: String) -> String {
@@ -22,11 +24,11 @@ import Testing
   func `a hook that isn't ootd's to write to stops all of them`(
     script: String, reason: String
   ) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.script("cd .git/hooks\n\(script)")
-    let before = try sandbox.snapshot(of: "\(repository.path)/.git")
-    let outcome = try await sandbox.run("hook", "install")
+    let before = try machine.snapshot(of: "\(repository.path)/.git")
+    let outcome = try await machine.run("hook", "install")
     #expect(outcome.status == 3)
     #expect(outcome.output.contains("  \(repository.path)/.git/hooks/post-merge"))
     #expect(outcome.output.contains(reason))
@@ -34,7 +36,7 @@ import Testing
     #expect(!outcome.output.contains("hook run post-commit"))
     #expect(outcome.error.split(separator: "\n").count == 1)
     #expect(outcome.error.contains("scanning"))
-    #expect(try sandbox.snapshot(of: "\(repository.path)/.git") == before)
+    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
   }
 
   @Test(arguments: [
@@ -43,107 +45,107 @@ import Testing
   func `hooks elsewhere than in the git folder are told how to run it`(
     value: String, folder: String
   ) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.run("config", "core.hooksPath", value)
-    let before = try sandbox.snapshot(of: sandbox.home.directory.path)
+    let before = try machine.snapshot(of: machine.home.directory.path)
     for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
-      sandbox.environment["LC_ALL"] = language
-      let outcome = try await sandbox.run("hook", "install")
+      machine.environment["LC_ALL"] = language
+      let outcome = try await machine.run("hook", "install")
       #expect(outcome.status == 3)
       let place = "core.hooksPath = \(value)  (\(repository.path)/.git/config)"
       #expect(outcome.output.contains(place))
       for event in Self.events { #expect(outcome.output.contains("    \(Self.line(event))\n")) }
       #expect(outcome.error.split(separator: "\n").count == 1)
     }
-    #expect(try sandbox.snapshot(of: sandbox.home.directory.path) == before)
+    #expect(try machine.snapshot(of: machine.home.directory.path) == before)
   }
 
   @Test func `a folder of hooks that is a link to elsewhere is not written to`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.script("mv .git/hooks ../shared && ln -s ../../shared .git/hooks")
-    let before = try sandbox.snapshot(of: sandbox.home.path("shared"))
-    #expect(try await sandbox.run("hook", "install").status == 3)
-    #expect(try sandbox.snapshot(of: sandbox.home.path("shared")) == before)
+    let before = try machine.snapshot(of: machine.home.path("shared"))
+    #expect(try await machine.run("hook", "install").status == 3)
+    #expect(try machine.snapshot(of: machine.home.path("shared")) == before)
   }
 
   @Test func `the line that is printed runs the program, and nothing once that is gone`()
     async throws
   {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$*\" >> \"$log\"")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$*\" >> \"$log\"")
     try await repository.run("config", "core.hooksPath", ".husky/_")
-    let output = try await sandbox.run("hook", "install", "--prepare-commit-msg").output
+    let output = try await machine.run("hook", "install", "--prepare-commit-msg").output
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("    [") }
     #expect(lines.count == 5)
     for (event, line) in zip(Self.events + ["prepare-commit-msg"], lines) {
       let hook = "#!/bin/sh -e\n\(line.dropFirst(4))\n"
-      try sandbox.home.directory.write(hook, to: "api/.husky/_/\(event)")
-      _ = try await sandbox.shell("chmod +x .husky/_/*")
+      try machine.home.directory.write(hook, to: "api/.husky/_/\(event)")
+      _ = try await machine.shell("chmod +x .husky/_/*")
     }
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two")
     let prepare = "hook run prepare-commit-msg .git/COMMIT_EDITMSG message"
-    #expect(try sandbox.logged() == [prepare, "hook run post-commit"])
-    try FileSystem.remove(sandbox.executable)
+    #expect(try machine.logged() == [prepare, "hook run post-commit"])
+    try FileSystem.remove(machine.executable)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
 
   @Test(arguments: ["ootd hook run post-merge", "'/x/ootd' hook run post-merge 0"])
   func `with the line added by hand, the others are installed`(line: String) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     let hook = "#!/usr/bin/python3\nimport os\nos.system(\"\"\"\(line)\"\"\")\n"
-    try await sandbox.writeHook(hook, to: "post-merge")
+    try await machine.writeHook(hook, to: "post-merge")
     #expect(
-      try await sandbox.output("hook", "install") == """
+      try await machine.output("hook", "install") == """
         installed post-commit, post-rewrite, post-applypatch  \(repository.path)
         by hand post-merge  \(repository.path)
 
         """)
-    #expect(try sandbox.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
+    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
   }
 
   @Test func `another program's hooks are not taken for a line added by hand`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     for line in ["lefthook run post-merge", "git hook run post-merge"] {
-      try await sandbox.writeHook("#!/bin/sh\n\(line)\n", to: "post-merge")
-      try await sandbox.output("hook", "install")
-      let text = try sandbox.text(of: "\(repository.path)/.git/hooks/post-merge")
+      try await machine.writeHook("#!/bin/sh\n\(line)\n", to: "post-merge")
+      try await machine.output("hook", "install")
+      let text = try machine.text(of: "\(repository.path)/.git/hooks/post-merge")
       #expect(text.contains("/usr/local/bin/ootd"))
     }
   }
 
   @Test func `with husky the line goes beside husky's folder, and is found there`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.run("config", "core.hooksPath", ".husky/_")
-    try sandbox.home.directory.write("", to: "api/.husky/_/h")
-    let outcome = try await sandbox.run("hook", "install")
+    try machine.home.directory.write("", to: "api/.husky/_/h")
+    let outcome = try await machine.run("hook", "install")
     #expect(outcome.output.contains("  \(repository.path)/.husky/post-commit\n"))
     for event in Self.events {
-      try sandbox.home.directory.write("\(Self.line(event))\n", to: "api/.husky/\(event)")
+      try machine.home.directory.write("\(Self.line(event))\n", to: "api/.husky/\(event)")
     }
     let names = Self.events.joined(separator: ", ")
-    #expect(try await sandbox.output("hook", "install") == "by hand \(names)  \(repository.path)\n")
+    #expect(try await machine.output("hook", "install") == "by hand \(names)  \(repository.path)\n")
   }
 
   @Test(arguments: ["install", "uninstall"])
   func `a part of a block is named, and nothing is changed`(verb: String) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.output("hook", "install")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.output("hook", "install")
     let file = "\(repository.path)/.git/hooks/post-rewrite"
-    let text = try sandbox.text(of: file).replacing("# <<< ootd hook <<<\n", with: "")
+    let text = try machine.text(of: file).replacing("# <<< ootd hook <<<\n", with: "")
     try FileSystem.write(Array(text.utf8), to: file)
-    sandbox.executable = "/opt/new/ootd"
-    let before = try sandbox.snapshot(of: "\(repository.path)/.git")
-    let outcome = try await sandbox.run("hook", verb)
+    machine.executable = "/opt/new/ootd"
+    let before = try machine.snapshot(of: "\(repository.path)/.git")
+    let outcome = try await machine.run("hook", verb)
     #expect(outcome.status == 3)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("`\(file)`"))
-    #expect(try sandbox.snapshot(of: "\(repository.path)/.git") == before)
+    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
   }
 }

@@ -1,36 +1,38 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What git's hooks start, and what it leaves to the next scan.
-@Suite struct HookRunTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct HookRunTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   /// The project `api` with one commit, and three todos.
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-20T09:00")
-    try await sandbox.output("project", "add", repository.path)
-    sandbox.workingDirectory = repository.path
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
+    try await machine.output("project", "add", repository.path)
+    machine.workingDirectory = repository.path
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
   }
 
   /// Runs as a hook does, and gives what it says on standard error.
   private func hook(_ event: String = "post-commit", _ words: String...) async throws -> String {
-    let outcome = try await sandbox.run(["hook", "run", event] + words)
+    let outcome = try await machine.run(["hook", "run", event] + words)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     return outcome.error
   }
 
   private func status(_ id: String = "1") async throws -> String? {
-    try await sandbox.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
+    try await machine.json([TodoRecord].self, "list", "--all").first { $0.id == id }?.status
   }
 
   private func history() async throws -> [String] {
-    try await sandbox.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
+    try await machine.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
   }
 
   @Test func `todos that changed are told of in one line`() async throws {
@@ -48,7 +50,7 @@ import Testing
     ("fr_FR.UTF-8", "ootd: 1 terminée (1/3 aujourd'hui)\n"),
   ])
   func `the line is in the person's language`(locale: String, line: String) async throws {
-    sandbox.environment["LC_ALL"] = locale
+    machine.environment["LC_ALL"] = locale
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     #expect(try await hook() == line)
   }
@@ -68,14 +70,14 @@ import Testing
     let oid = try await repository.run("rev-parse", "HEAD")
     let object = "\(repository.path)/.git/objects/\(oid.prefix(2))/\(oid.dropFirst(2))"
     try FileManager.default.removeItem(atPath: object)
-    #expect(try await sandbox.json(DayRecord.self, "today").commits == 1)
+    #expect(try await machine.json(DayRecord.self, "today").commits == 1)
   }
 
   @Test func `git says where its repository is`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    sandbox.workingDirectory = sandbox.home.path("work")
+    machine.workingDirectory = machine.home.path("work")
     #expect(try await hook().isEmpty)
-    sandbox.environment["GIT_DIR"] = "\(repository.path)/.git"
+    machine.environment["GIT_DIR"] = "\(repository.path)/.git"
     #expect(try await hook() == "ootd: 1 done (1/3 today)\n")
   }
 
@@ -89,22 +91,22 @@ import Testing
   }
 
   @Test func `a repository that is not linked is none of its business`() async throws {
-    let other = try await TestRepository(in: sandbox.home, named: "other")
+    let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    sandbox.workingDirectory = other.path
+    machine.workingDirectory = other.path
     #expect(try await hook().isEmpty)
     #expect(try await status() == "todo")
   }
 
   @Test func `it can be switched off`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    sandbox.environment["OOTD_HOOK"] = "0"
+    machine.environment["OOTD_HOOK"] = "0"
     #expect(try await hook().isEmpty)
     #expect(try await history().first == "add")
   }
 
   @Test func `it makes no store`() async throws {
-    let empty = try Sandbox()
+    let empty = try Machine()
     empty.workingDirectory = repository.path
     #expect(
       try await empty.run("hook", "run", "post-commit") == .init(status: 0, output: "", error: ""))
@@ -120,7 +122,7 @@ import Testing
   ) async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     let settings = variables.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       "env \(settings) \"$OOTD\" hook run post-commit".replacingOccurrences(
         of: "env PATH=''", with: "PATH=''"))
     #expect(outcome.status == 0)
@@ -142,27 +144,27 @@ import Testing
     try await repository.run("config", name, "maybe")
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     #expect(try await hook().contains("1 done"))
-    #expect(try await sandbox.run("list").error.contains("`\(name)` is `maybe`"))
+    #expect(try await machine.run("list").error.contains("`\(name)` is `maybe`"))
     try await repository.run("config", "--unset", name)
     #expect(try await status() == "done")
   }
 
   @Test func `a damaged store is not told in a hook`() async throws {
     try FileSystem.write(
-      Array("no store at all, but long enough to be looked at".utf8), to: sandbox.databasePath)
+      Array("no store at all, but long enough to be looked at".utf8), to: machine.databasePath)
     #expect(try await hook().isEmpty)
   }
 
   @Test func `a store in use delays nobody, and is updated once it is free`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     let script = """
-      mkfifo ../fifo; sqlite3 '\(sandbox.databasePath)' <../fifo & exec 3>../fifo
+      mkfifo ../fifo; sqlite3 '\(machine.databasePath)' <../fifo & exec 3>../fifo
       echo 'BEGIN IMMEDIATE; SELECT 1;' >&3; sleep 0.5
       "$OOTD" hook run post-commit; echo "status $?"
       echo 'COMMIT;' >&3; exec 3>&-; wait
-      for i in $(seq 1000); do [ -f '\(sandbox.unreadPath)' ] && break; sleep 0.01; done
+      for i in $(seq 1000); do [ -f '\(machine.unreadPath)' ] && break; sleep 0.01; done
       """
-    let outcome = try await sandbox.shell(script)
+    let outcome = try await machine.shell(script)
     #expect(outcome.output == "1\nstatus 0\n")
     #expect(outcome.error.isEmpty)
     #expect(try await history().first == "commit")
@@ -171,7 +173,7 @@ import Testing
 
   @Test func `several at once finish a todo once`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       "for i in 1 2 3 4 5; do \"$OOTD\" hook run post-commit & done; \"$OOTD\" list >/dev/null; wait"
     )
     #expect(outcome.status == 0)
@@ -182,7 +184,7 @@ import Testing
   @Test func `killed at any moment, it loses nothing`() async throws {
     for id in ["1", "2", "3"] {
       try await repository.commit("Fix (closes ootd-\(id))", at: "2026-11-21T09:0\(id)")
-      let outcome = try await sandbox.shell(
+      let outcome = try await machine.shell(
         """
         for wait in 0.01 0.02 0.03 0.05 0.08; do
           "$OOTD" hook run post-commit 2>/dev/null & sleep $wait; kill -9 $! 2>/dev/null; wait
@@ -192,7 +194,7 @@ import Testing
     }
     for id in ["1", "2", "3"] { #expect(try await status(id) == "done") }
     #expect(try await history().filter { $0 == "commit" }.count <= 3)
-    let log = try await sandbox.json([LogRecord].self, "log")
+    let log = try await machine.json([LogRecord].self, "log")
     #expect(log.map(\.todos.count) == [1, 1, 1, 0])
   }
 
@@ -206,14 +208,14 @@ import Testing
       "commit", "--quiet", "--amend", "--reset-author", "--allow-empty", "-m", "Other words")
     let new = try await repository.run("rev-parse", "HEAD")
     try FileManager.default.removeItem(atPath: "\(repository.path)/.git/logs")
-    let store = try FileSystem.bytes(sandbox.databasePath)
-    try FileSystem.write(Array("not now".utf8), to: sandbox.databasePath)
-    sandbox.inputFile = "\(old) \(new)\n"
+    let store = try FileSystem.bytes(machine.databasePath)
+    try FileSystem.write(Array("not now".utf8), to: machine.databasePath)
+    machine.inputFile = "\(old) \(new)\n"
     _ = try await hook("post-rewrite")
-    let spool = sandbox.home.path("home/.local/state/ootd/rewrites")
+    let spool = machine.home.path("home/.local/state/ootd/rewrites")
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool).count == 1)
-    try FileSystem.write(store, to: sandbox.databasePath)
-    let todos = try await sandbox.json([TodoRecord].self, "list", "--all")
+    try FileSystem.write(store, to: machine.databasePath)
+    let todos = try await machine.json([TodoRecord].self, "list", "--all")
     #expect(todos.first { $0.id == "2" }?.commits.map(\.oid) == [new])
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
   }
@@ -222,15 +224,15 @@ import Testing
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
     #expect(
-      try await sandbox.run("hook", "status", "--json").output.contains(
+      try await machine.run("hook", "status", "--json").output.contains(
         #""lastRun":"2026-11-21T10:00:00+01:00""#))
-    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":0"#))
+    #expect(try await machine.run("hook", "status", "--json").output.contains(#""scanned":0"#))
     try await repository.commit("Two", at: "2026-11-21T09:10")
     try await repository.commit("Three", at: "2026-11-21T09:20")
-    try await sandbox.output("today")
-    try await sandbox.output("today")
-    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":2"#))
+    try await machine.output("today")
+    try await machine.output("today")
+    #expect(try await machine.run("hook", "status", "--json").output.contains(#""scanned":2"#))
     _ = try await hook()
-    #expect(try await sandbox.run("hook", "status", "--json").output.contains(#""scanned":0"#))
+    #expect(try await machine.run("hook", "status", "--json").output.contains(#""scanned":0"#))
   }
 }

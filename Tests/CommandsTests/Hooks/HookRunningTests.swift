@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What git and shells make of the installed hooks.
-@Suite struct HookRunningTests {
+@Suite(.serialized, .startsOotd) struct HookRunningTests {
   private static let shells = [
     "/bin/sh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e", "/usr/bin/env -S zsh -e",
   ]
@@ -12,10 +14,10 @@ import Testing
   private static let hanging = "trap '' TERM HUP INT; echo $$ >> \"$log\"; \(long)"
 
   @Test func `each way to commit starts the program once`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
-    try await sandbox.installWaitingHooks()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$1 $2 $3 $#\" >> \"$log\"")
+    try await machine.installWaitingHooks()
     for (script, events) in [
       ("git commit -q --allow-empty -m Two", ["post-commit"]),
       ("git commit -q --allow-empty --amend -m Three", ["post-commit", "post-rewrite"]),
@@ -31,24 +33,24 @@ import Testing
       ),
     ] {
       try await repository.script(script)
-      #expect(try sandbox.logged() == events.map { "hook run \($0) 4" }, "\(script)")
+      #expect(try machine.logged() == events.map { "hook run \($0) 4" }, "\(script)")
     }
   }
 
   @Test func `a rebase starts it once, at the end, with what became of the commits`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.script(
       """
       for i in 1 2 3; do echo $i > $i; git add $i; git commit -q -m $i; done
       git commit -q --allow-empty -m 'fixup! 3' && git checkout -q -b other HEAD~4
       git commit -q --allow-empty -m Other && git checkout -q main
       """)
-    try await sandbox.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
-    try await sandbox.installWaitingHooks("--prepare-commit-msg")
+    try await machine.startInHooks("{ echo \"$3\"; cut -c 41 < /dev/stdin; } >> \"$log\"")
+    try await machine.installWaitingHooks("--prepare-commit-msg")
     for options in ["--autosquash --empty=keep -i", "--apply --force-rebase", "--force-rebase"] {
       try await repository.script("GIT_SEQUENCE_EDITOR=: git rebase -q \(options) other")
-      let logged = try sandbox.logged()
+      let logged = try machine.logged()
       #expect(logged.first == "post-rewrite", "\(options)")
       #expect(logged.filter { $0.hasPrefix("p") }.count == 1, "\(options)")
       #expect(logged.count > 3, "\(options)")
@@ -56,31 +58,31 @@ import Testing
   }
 
   @Test func `a rebase in a linked worktree starts it once too`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"")
-    try await sandbox.installWaitingHooks()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$3\" >> \"$log\"")
+    try await machine.installWaitingHooks()
     try await repository.script(
       """
       OOTD_HOOK=0 git commit -q --allow-empty -m Two
       git worktree add -q --detach ../linked HEAD && cd ../linked
       for i in 1 2 3; do git commit -q --allow-empty -m $i; done
       """)
-    #expect(try sandbox.logged() == ["post-commit", "post-commit", "post-commit"])
+    #expect(try machine.logged() == ["post-commit", "post-commit", "post-commit"])
     try await repository.script("cd ../linked && git rebase -q --force-rebase HEAD~2")
-    #expect(try sandbox.logged() == ["post-rewrite"])
+    #expect(try machine.logged() == ["post-rewrite"])
   }
 
   @Test func `the program's first line is printed, and no file is left`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks(
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks(
       #"printf '%s\n' 'ootd: 12 done \t (3/5 today)' 'ootd: second'"#)
-    try await sandbox.installWaitingHooks()
-    let before = try sandbox.snapshot(of: "\(repository.path)/.git").keys
-    let outcome = try await sandbox.shell("git commit -q --allow-empty -m Two")
+    try await machine.installWaitingHooks()
+    let before = try machine.snapshot(of: "\(repository.path)/.git").keys
+    let outcome = try await machine.shell("git commit -q --allow-empty -m Two")
     #expect(outcome == .init(status: 0, output: "", error: "ootd: 12 done \\t (3/5 today)\n"))
-    let after = try sandbox.snapshot(of: "\(repository.path)/.git").keys
+    let after = try machine.snapshot(of: "\(repository.path)/.git").keys
     #expect(after.filter { !$0.hasPrefix("objects/") && !before.contains($0) }.isEmpty)
   }
 
@@ -91,28 +93,28 @@ import Testing
       Self.hanging,
       "(\(Self.long)) & echo $! > \"$log\"; wait", "(\(Self.long)) & echo $! > \"$log\"",
     ] {
-      let sandbox = try Sandbox()
-      _ = try await sandbox.enterRepository()
+      let machine = try Machine()
+      _ = try await machine.enterRepository()
       let commit = "git commit --allow-empty -m Two 2>&1 | sed 's/main .*]/main]/' | cat"
-      let plain = try await sandbox.shell(commit)
-      try await sandbox.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
-      try await sandbox.startInHooks(program)
-      try await sandbox.output("hook", "install")
-      #expect(try await sandbox.shell(commit) == plain, "\(program)")
-      let left = try sandbox.logged()
+      let plain = try await machine.shell(commit)
+      try await machine.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
+      try await machine.startInHooks(program)
+      try await machine.output("hook", "install")
+      #expect(try await machine.shell(commit) == plain, "\(program)")
+      let left = try machine.logged()
       #expect(!left.contains("ended"), "\(program)")
-      for process in left { _ = try await sandbox.shell("kill -9 \(process)") }
+      for process in left { _ = try await machine.shell("kill -9 \(process)") }
     }
   }
 
   @Test func `a program that hangs delays a commit by no more than a tenth of a second`()
     async throws
   {
-    let sandbox = try Sandbox()
-    _ = try await sandbox.enterRepository()
-    try await sandbox.startInHooks(Self.hanging)
-    try await sandbox.output("hook", "install")
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    _ = try await machine.enterRepository()
+    try await machine.startInHooks(Self.hanging)
+    try await machine.output("hook", "install")
+    let outcome = try await machine.shell(
       """
       for run in $(seq 20); do
         start=$(date +%s%N); .git/hooks/post-commit; echo $(($(date +%s%N) - start))
@@ -121,15 +123,15 @@ import Testing
     // What else the machine does only ever adds to it.
     let shortest = outcome.output.split(separator: "\n").compactMap { Int($0) }.min() ?? 0
     #expect((80_000_000..<100_000_000).contains(shortest))
-    let left = try sandbox.logged()
+    let left = try machine.logged()
     #expect(!left.contains("ended"))
-    for process in left { _ = try await sandbox.shell("kill -9 \(process)") }
+    for process in left { _ = try await machine.shell("kill -9 \(process)") }
   }
 
   @Test(arguments: shells)
   func `the rest of the hook is not disturbed`(shell: String) async throws {
-    let sandbox = try Sandbox()
-    _ = try await sandbox.enterRepository()
+    let machine = try Machine()
+    _ = try await machine.enterRepository()
     let hook = """
       #!\(shell)
       set -u
@@ -137,18 +139,18 @@ import Testing
       echo "${line-} ${run-} ${text-} ${!-}"; cat; false; echo not reached
 
       """
-    try await sandbox.writeHook(hook, to: "post-rewrite")
-    try await sandbox.startInHooks("echo 'ootd: a line'; echo more; exit 3")
+    try await machine.writeHook(hook, to: "post-rewrite")
+    try await machine.startInHooks("echo 'ootd: a line'; echo more; exit 3")
     let runs = [
       "printf 'old new\\nof all\\n' > input; .git/hooks/post-rewrite amend 'b c' < input",
       "printf 'old new\\nof all\\n' | .git/hooks/post-rewrite amend",
       ".git/hooks/post-rewrite rebase < /dev/null",
     ]
-    var plain: [Sandbox.Outcome] = []
-    for run in runs { plain.append(try await sandbox.shell(run)) }
-    try await sandbox.installWaitingHooks()
+    var plain: [Outcome] = []
+    for run in runs { plain.append(try await machine.shell(run)) }
+    try await machine.installWaitingHooks()
     for (run, plain) in zip(runs, plain) {
-      let outcome = try await sandbox.shell(run)
+      let outcome = try await machine.shell(run)
       #expect(outcome.output == plain.output)
       #expect(outcome.status == plain.status)
       #expect(outcome.error == "ootd: a line\n" + plain.error)
@@ -157,72 +159,72 @@ import Testing
 
   @Test(arguments: ["set -eu", "set -e; set -u", ""])
   func `a hook that ends itself runs it all the same`(options: String) async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$3\" >> \"$log\"; exit 1")
     for end in ["exit 0", "exec true"] {
-      try await sandbox.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
-      try await sandbox.installWaitingHooks()
+      try await machine.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
+      try await machine.installWaitingHooks()
       try await repository.commit("Two")
-      #expect(try sandbox.logged() == ["post-commit"])
+      #expect(try machine.logged() == ["post-commit"])
     }
   }
 
   @Test func `it is switched off by a variable, and silent without the program`() async throws {
-    let sandbox = try Sandbox()
-    _ = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"")
-    try await sandbox.installWaitingHooks()
+    let machine = try Machine()
+    _ = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$3\" >> \"$log\"")
+    try await machine.installWaitingHooks()
     let commit = "git commit -q --allow-empty -m Two"
-    let nothing = Sandbox.Outcome(status: 0, output: "", error: "")
-    #expect(try await sandbox.shell("OOTD_HOOK=0 \(commit)") == nothing)
-    #expect(try sandbox.logged().isEmpty)
-    #expect(try await sandbox.shell("OOTD_HOOK=1 \(commit)") == nothing)
-    #expect(try sandbox.logged() == ["post-commit"])
-    try FileSystem.remove(sandbox.executable)
-    #expect(try await sandbox.shell(commit) == nothing)
+    let nothing = Outcome(status: 0, output: "", error: "")
+    #expect(try await machine.shell("OOTD_HOOK=0 \(commit)") == nothing)
+    #expect(try machine.logged().isEmpty)
+    #expect(try await machine.shell("OOTD_HOOK=1 \(commit)") == nothing)
+    #expect(try machine.logged() == ["post-commit"])
+    try FileSystem.remove(machine.executable)
+    #expect(try await machine.shell(commit) == nothing)
   }
 
   @Test func `it works without any program on PATH`() async throws {
-    let sandbox = try Sandbox()
-    _ = try await sandbox.enterRepository()
-    try await sandbox.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
-    try await sandbox.output("hook", "install")
-    let outcome = try await sandbox.shell(
+    let machine = try Machine()
+    _ = try await machine.enterRepository()
+    try await machine.startInHooks("echo \"$3\" >> \"$log\"; echo 'ootd: a line'")
+    try await machine.output("hook", "install")
+    let outcome = try await machine.shell(
       "mkdir ../bin && ln -s \"$(command -v git)\" ../bin/git && "
         + "PATH=\"$PWD/../bin\" git -c core.fsync=none commit -q --allow-empty -m Two")
     #expect(outcome == .init(status: 0, output: "", error: "ootd: a line\n"))
-    #expect(try sandbox.logged() == ["post-commit"])
+    #expect(try machine.logged() == ["post-commit"])
   }
 
   @Test func `it runs in submodules and from folders below`() async throws {
-    let sandbox = try Sandbox()
-    let outer = try await sandbox.enterRepository("outer")
-    let inner = try await TestRepository(in: sandbox.home, named: "inner")
+    let machine = try Machine()
+    let outer = try await machine.enterRepository("outer")
+    let inner = try await TestRepository(in: machine.home, named: "inner")
     try await inner.commit("Begin")
     try await outer.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
-    sandbox.workingDirectory = "\(outer.path)/sub"
-    try await sandbox.startInHooks(
+    machine.workingDirectory = "\(outer.path)/sub"
+    try await machine.startInHooks(
       "echo \"$3 ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x'")
-    try await sandbox.installWaitingHooks()
-    let outcome = try await sandbox.shell(
+    try await machine.installWaitingHooks()
+    let outcome = try await machine.shell(
       "mkdir -p deep/down && cd deep/down && git commit -q --allow-empty -m Two")
     #expect(outcome.error == "ootd: x\n")
-    #expect(try sandbox.logged().map { $0.hasPrefix("post-commit ") } == [true])
+    #expect(try machine.logged().map { $0.hasPrefix("post-commit ") } == [true])
   }
 
   @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.startInHooks(
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.startInHooks(
       "[ \"$3\" = post-commit ] || { echo \"$*\" >> \"$log\"; echo 'Ootd-Ref: 12' >> \"$4\"; }; exit 1"
     )
-    try await sandbox.output("hook", "install", "--prepare-commit-msg")
+    try await machine.output("hook", "install", "--prepare-commit-msg")
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
-    #expect(try sandbox.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
+    #expect(try machine.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
     #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
-    try await sandbox.startInHooks(Self.hanging)
+    try await machine.startInHooks(Self.hanging)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
 }

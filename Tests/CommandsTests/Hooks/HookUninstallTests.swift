@@ -1,8 +1,10 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HookUninstallTests {
+@Suite(.serialized, .startsGit) struct HookUninstallTests {
   private static let gitLFS = """
     #!/bin/sh
     command -v git-lfs >/dev/null 2>&1 || { printf >&2 "\\n%s\\n\\n" "This repository is configured \
@@ -56,119 +58,119 @@ import Testing
   ])
   func `every byte and mode is as before`(hook: String) async throws {
     for mode: mode_t in [0o755, 0o700] {
-      let sandbox = try Sandbox()
-      let repository = try await sandbox.enterRepository()
-      try await sandbox.writeHook(Array(hook.utf8), to: "post-commit", mode: mode)
-      let before = try sandbox.snapshot(of: "\(repository.path)/.git")
-      try await sandbox.output("hook", "install", "--prepare-commit-msg")
-      #expect(try sandbox.snapshot(of: "\(repository.path)/.git") != before)
-      let removed = try await sandbox.output("hook", "uninstall")
+      let machine = try Machine()
+      let repository = try await machine.enterRepository()
+      try await machine.writeHook(Array(hook.utf8), to: "post-commit", mode: mode)
+      let before = try machine.snapshot(of: "\(repository.path)/.git")
+      try await machine.output("hook", "install", "--prepare-commit-msg")
+      #expect(try machine.snapshot(of: "\(repository.path)/.git") != before)
+      let removed = try await machine.output("hook", "uninstall")
       #expect(removed.hasPrefix("removed post-commit, post-merge, post-rewrite, post-applypatch, "))
-      #expect(try sandbox.snapshot(of: "\(repository.path)/.git") == before)
+      #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
     }
   }
 
   @Test func `Latin-1 comes back as it was`() async throws {
-    let sandbox = try Sandbox()
-    _ = try await sandbox.enterRepository()
+    let machine = try Machine()
+    _ = try await machine.enterRepository()
     let hook = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xA0, 10]
-    try await sandbox.writeHook(hook, to: "post-merge")
-    try await sandbox.output("hook", "install")
-    try await sandbox.output("hook", "uninstall")
+    try await machine.writeHook(hook, to: "post-merge")
+    try await machine.output("hook", "install")
+    try await machine.output("hook", "uninstall")
     #expect(
-      try FileSystem.bytes("\(sandbox.workingDirectory)/.git/hooks/post-merge") == hook)
+      try FileSystem.bytes("\(machine.workingDirectory)/.git/hooks/post-merge") == hook)
   }
 
   @Test func `a folder that install made goes too, unless something is in it`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     let folder = "\(repository.path)/.git/hooks"
     try FileSystem.remove(folder)
-    let before = try sandbox.snapshot(of: "\(repository.path)/.git")
-    try await sandbox.output("hook", "install")
-    sandbox.executable = "/opt/new/ootd"
-    try await sandbox.output("hook", "install")
-    try await sandbox.output("hook", "uninstall")
-    #expect(try sandbox.snapshot(of: "\(repository.path)/.git") == before)
-    try await sandbox.output("hook", "install")
-    try await sandbox.writeHook("#!/bin/sh\n", to: "pre-push")
-    try await sandbox.output("hook", "uninstall")
+    let before = try machine.snapshot(of: "\(repository.path)/.git")
+    try await machine.output("hook", "install")
+    machine.executable = "/opt/new/ootd"
+    try await machine.output("hook", "install")
+    try await machine.output("hook", "uninstall")
+    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+    try await machine.output("hook", "install")
+    try await machine.writeHook("#!/bin/sh\n", to: "pre-push")
+    try await machine.output("hook", "uninstall")
     #expect(try FileSystem.names(in: folder) == ["pre-push"])
   }
 
   @Test func `an empty folder that was there stays`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
     try await repository.script("rm -r .git/hooks && mkdir .git/hooks")
-    try await sandbox.output("hook", "install")
-    try await sandbox.output("hook", "uninstall")
+    try await machine.output("hook", "install")
+    try await machine.output("hook", "uninstall")
     #expect(try FileSystem.names(in: "\(repository.path)/.git/hooks").isEmpty)
   }
 
   @Test func `what was written around the block since stays`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.writeHook("#!/bin/sh\necho old\n", to: "post-commit")
-    try await sandbox.output("hook", "install")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.writeHook("#!/bin/sh\necho old\n", to: "post-commit")
+    try await machine.output("hook", "install")
     for name in ["post-commit", "post-merge"] {
       let file = "\(repository.path)/.git/hooks/\(name)"
-      let text = try sandbox.text(of: file).replacing("#!/bin/sh\n", with: "#!/bin/bash\n# new\n")
+      let text = try machine.text(of: file).replacing("#!/bin/sh\n", with: "#!/bin/bash\n# new\n")
       try FileSystem.write(Array((text + "echo last").utf8), to: file)
     }
-    try await sandbox.output("hook", "uninstall")
+    try await machine.output("hook", "uninstall")
     let folder = "\(repository.path)/.git/hooks"
     #expect(
-      try sandbox.text(of: "\(folder)/post-commit") == "#!/bin/bash\n# new\necho old\necho last")
-    #expect(try sandbox.text(of: "\(folder)/post-merge") == "#!/bin/bash\n# new\necho last")
+      try machine.text(of: "\(folder)/post-commit") == "#!/bin/bash\n# new\necho old\necho last")
+    #expect(try machine.text(of: "\(folder)/post-merge") == "#!/bin/bash\n# new\necho last")
   }
 
   @Test func `a hook that was switched off since is cleared too`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    try await sandbox.writeHook("#!/bin/sh\n", to: "post-commit")
-    try await sandbox.output("hook", "install")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.writeHook("#!/bin/sh\n", to: "post-commit")
+    try await machine.output("hook", "install")
     let file = "\(repository.path)/.git/hooks/post-commit"
     chmod(file, 0o644)
-    try await sandbox.output("hook", "uninstall")
-    #expect(try sandbox.text(of: file) == "#!/bin/sh\n")
+    try await machine.output("hook", "uninstall")
+    #expect(try machine.text(of: file) == "#!/bin/sh\n")
   }
 
   @Test func `hooks are found again when core.hooksPath has come to lead elsewhere`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    let before = try sandbox.snapshot(of: "\(repository.path)/.git/hooks")
-    try await sandbox.output("hook", "install")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    let before = try machine.snapshot(of: "\(repository.path)/.git/hooks")
+    try await machine.output("hook", "install")
     try await repository.run("config", "core.hooksPath", ".husky/_")
-    try await sandbox.output("hook", "uninstall")
-    #expect(try sandbox.snapshot(of: "\(repository.path)/.git/hooks") == before)
+    try await machine.output("hook", "uninstall")
+    #expect(try machine.snapshot(of: "\(repository.path)/.git/hooks") == before)
   }
 
   @Test func `a line added by hand is named, and where nothing is that is said`() async throws {
-    let sandbox = try Sandbox()
-    let repository = try await sandbox.enterRepository()
-    let nothing = try await sandbox.run("hook", "uninstall")
+    let machine = try Machine()
+    let repository = try await machine.enterRepository()
+    let nothing = try await machine.run("hook", "uninstall")
     #expect(nothing.status == 0)
     #expect(nothing.output.isEmpty)
     #expect(nothing.error.contains("`ootd hook install`"))
     let hook = "#!/bin/sh\nootd hook run post-merge\n"
-    try await sandbox.writeHook(hook, to: "post-merge")
-    let outcome = try await sandbox.run("hook", "uninstall")
+    try await machine.writeHook(hook, to: "post-merge")
+    let outcome = try await machine.run("hook", "uninstall")
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("`\(repository.path)/.git/hooks/post-merge`"))
-    #expect(try sandbox.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
+    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
   }
 
   @Test func `--all clears each linked repository`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     for name in ["one", "two"] {
-      let repository = try await TestRepository(in: sandbox.home, named: name)
+      let repository = try await TestRepository(in: machine.home, named: name)
       try await repository.commit(name)
-      try await sandbox.output("project", "add", repository.path)
+      try await machine.output("project", "add", repository.path)
     }
-    try await sandbox.output("hook", "install", "--all")
-    try await sandbox.output("hook", "uninstall", "--all")
+    try await machine.output("hook", "install", "--all")
+    try await machine.output("hook", "uninstall", "--all")
     for name in ["one", "two"] {
-      let names = try FileSystem.names(in: sandbox.home.path("\(name)/.git/hooks"))
+      let names = try FileSystem.names(in: machine.home.path("\(name)/.git/hooks"))
       #expect(names.allSatisfy { $0.hasSuffix(".sample") })
     }
   }

@@ -1,23 +1,25 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct MessagePreparationTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsOotd) struct MessagePreparationTests {
+  private let machine: Machine
   private let repository: TestRepository
 
   init() async throws {
-    sandbox = try Sandbox()
-    repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: "2026-11-20T09:00")
-    try await sandbox.output("project", "add", repository.path)
-    sandbox.workingDirectory = repository.path
-    for title in ["One", "Two"] { try await sandbox.output("add", title) }
+    try await machine.output("project", "add", repository.path)
+    machine.workingDirectory = repository.path
+    for title in ["One", "Two"] { try await machine.output("add", title) }
   }
 
   private func prepared(_ text: String, _ words: String...) async throws -> String {
-    let file = try sandbox.home.directory.write(text, to: "api/.git/COMMIT_EDITMSG")
-    let outcome = try await sandbox.run(["hook", "run", "prepare-commit-msg", file] + words)
+    let file = try machine.home.directory.write(text, to: "api/.git/COMMIT_EDITMSG")
+    let outcome = try await machine.run(["hook", "run", "prepare-commit-msg", file] + words)
     #expect(outcome == .init(status: 0, output: "", error: ""))
     return String(decoding: try FileSystem.bytes(file), as: UTF8.self)
   }
@@ -48,16 +50,16 @@ import Testing
 
   @Test func `elsewhere it is the only todo in progress`() async throws {
     #expect(try await prepared(Self.empty) == Self.empty)
-    try await sandbox.output("start", "1")
+    try await machine.output("start", "1")
     #expect(try await prepared(Self.empty).hasPrefix("\n\nOotd-Ref: 1\n"))
-    try await sandbox.output("start", "2")
+    try await machine.output("start", "2")
     #expect(try await prepared(Self.empty) == Self.empty)
   }
 
   @Test func `a branch of no todo, or of a repository of no project, names none`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-77-gone")
     #expect(try await prepared(Self.empty) == Self.empty)
-    try await sandbox.output("project", "unlink", repository.path)
+    try await machine.output("project", "unlink", repository.path)
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     #expect(try await prepared(Self.empty) == Self.empty)
   }
@@ -70,9 +72,9 @@ import Testing
 
   @Test func `real git takes the message`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    sandbox.executable = Sandbox.binary
-    try await sandbox.output("hook", "install", "--prepare-commit-msg")
-    let outcome = try await sandbox.shell(
+    machine.executable = Program.ootd
+    try await machine.output("hook", "install", "--prepare-commit-msg")
+    let outcome = try await machine.shell(
       """
       sed -i 's/sleep 0.08 && kill -9 $run/:/' .git/hooks/prepare-commit-msg
       touch a; git add a; GIT_EDITOR='sed -i 1s/^/Subject/' git commit -q

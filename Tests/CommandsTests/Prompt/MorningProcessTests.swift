@@ -1,38 +1,40 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The built program, as shells start it.
-@Suite struct MorningProcessTests {
-  private let sandbox: Sandbox
-  private let empty = Sandbox.Outcome(status: 0, output: "", error: "")
+@Suite(.serialized, .startsOotd) struct MorningProcessTests {
+  private let machine: Machine
+  private let empty = Outcome(status: 0, output: "", error: "")
   private let claim = "\"$OOTD\" morning --claim"
 
   init() async throws {
-    sandbox = try Sandbox()
-    try await sandbox.output("add", "One")
+    machine = try Machine()
+    try await machine.output("add", "One")
   }
 
   @Test func `it tells the morning once`() async throws {
-    let told = try await sandbox.shell(claim)
+    let told = try await machine.shell(claim)
     #expect(told.status == 0)
     #expect(told.error.isEmpty)
-    #expect(told.output == (try await sandbox.output("morning")))
-    #expect(try await sandbox.shell(claim) == empty)
+    #expect(told.output == (try await machine.output("morning")))
+    #expect(try await machine.shell(claim) == empty)
   }
 
   @Test func `twelve shells that start at once tell it once`() async throws {
     for day in 21...25 {
-      sandbox.now = "2026-11-\(day)T10:00:00+01:00"
-      let outcome = try await sandbox.shell(
+      machine.now = "2026-11-\(day)T10:00:00+01:00"
+      let outcome = try await machine.shell(
         """
         for i in $(seq 12); do (\(claim) >said.$i 2>&1; echo $? >status.$i) & done; wait
         cat said.*; cat status.* | sort -u >&2; rm said.* status.*
         """)
       #expect(outcome.output.ranges(of: "Good morning.").count == 1, "\(outcome)")
       #expect(outcome.error == "0\n")
-      #expect(try await sandbox.output("prompt") != "" || sandbox.segment() == "")
-      #expect(Set(try FileSystem.names(in: sandbox.stateFolder)) == ["prompt", "tally", "morning"])
+      #expect(try await machine.output("prompt") != "" || machine.segment() == "")
+      #expect(Set(try FileSystem.names(in: machine.stateFolder)) == ["prompt", "tally", "morning"])
     }
   }
 
@@ -42,7 +44,7 @@ import Testing
     "XDG_CONFIG_HOME=/dev/null", "GIT_DIR=/nowhere", "GIT_CONFIG_GLOBAL=/nowhere", "LC_ALL=xx",
   ])
   func `whatever is wrong around it, it is no error`(variable: String) async throws {
-    let outcome = try await sandbox.shell("env \(variable) \(claim)")
+    let outcome = try await machine.shell("env \(variable) \(claim)")
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.isEmpty || outcome.output.hasPrefix("Good morning."))
@@ -53,52 +55,52 @@ import Testing
     "[include]\n\tpath = .gitconfig\n",
   ])
   func `settings that can't be read are no error, and cost no morning`(text: String) async throws {
-    try sandbox.home.configure(text)
-    let outcome = try await sandbox.shell(claim)
+    try machine.home.configure(text)
+    let outcome = try await machine.shell(claim)
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
     let isTold = !outcome.output.isEmpty
-    try sandbox.home.configure("")
-    #expect(try await sandbox.shell(claim).output.isEmpty == isTold)
+    try machine.home.configure("")
+    #expect(try await machine.shell(claim).output.isEmpty == isTold)
   }
 
   @Test func `in a folder that is gone, or a broken repository, it is told all the same`()
     async throws
   {
-    try sandbox.home.directory.write("[broken", to: "work/.git/config")
-    try sandbox.home.directory.write("nothing", to: "work/.git/HEAD")
-    let broken = try await sandbox.shell(claim)
+    try machine.home.directory.write("[broken", to: "work/.git/config")
+    try machine.home.directory.write("nothing", to: "work/.git/HEAD")
+    let broken = try await machine.shell(claim)
     #expect(broken.output.hasPrefix("Good morning."))
     #expect(broken.error.isEmpty)
-    sandbox.now = "2026-11-22T10:00:00+01:00"
-    let gone = try await sandbox.shell("mkdir gone && cd gone && rmdir ../gone && \(claim)")
+    machine.now = "2026-11-22T10:00:00+01:00"
+    let gone = try await machine.shell("mkdir gone && cd gone && rmdir ../gone && \(claim)")
     #expect(gone.status == 0)
     #expect(gone.output.hasPrefix("Good morning."))
     #expect(gone.error.isEmpty)
   }
 
   @Test func `a damaged store is no error, and costs no morning`() async throws {
-    let store = try FileSystem.bytes(sandbox.databasePath)
+    let store = try FileSystem.bytes(machine.databasePath)
     for bytes in [
       Array("no store at all, but long enough to be looked at".utf8), [],
       Array(store.prefix(store.count / 2)),
       Array("SQLite format 3\u{0}".utf8) + store.dropFirst(40),
     ] {
-      try FileSystem.write(bytes, to: sandbox.databasePath)
-      let outcome = try await sandbox.shell(claim)
+      try FileSystem.write(bytes, to: machine.databasePath)
+      let outcome = try await machine.shell(claim)
       #expect(outcome.status == 0)
       #expect(outcome.error.isEmpty)
       #expect(outcome.output.isEmpty)
     }
-    try FileSystem.write(store, to: sandbox.databasePath)
-    #expect(try await sandbox.shell(claim).output.hasPrefix("Good morning."))
+    try FileSystem.write(store, to: machine.databasePath)
+    #expect(try await machine.shell(claim).output.hasPrefix("Good morning."))
   }
 
   /// Runs lines of `sh` while another process holds the store by a statement.
-  private func whileHeld(by statements: String, _ lines: String) async throws -> Sandbox.Outcome {
-    try await sandbox.shell(
+  private func whileHeld(by statements: String, _ lines: String) async throws -> Outcome {
+    try await machine.shell(
       """
-      mkfifo in ready; sqlite3 '\(sandbox.databasePath)' <in >/dev/null & exec 3>in
+      mkfifo in ready; sqlite3 '\(machine.databasePath)' <in >/dev/null & exec 3>in
       printf '%s\\n' '\(statements)' '.system echo >ready' >&3; read -r line <ready
       \(lines)
       echo 'COMMIT;' >&3; exec 3>&-; wait; rm in ready
@@ -110,7 +112,7 @@ import Testing
       by: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE todo SET title = title;",
       "\(claim); echo \"status $?\"; \"$OOTD\" prompt")
     #expect(outcome == .init(status: 0, output: "status 0\n0/1 ✓ 0c\n", error: ""))
-    #expect(try await sandbox.shell(claim).output.hasPrefix("Good morning."))
+    #expect(try await machine.shell(claim).output.hasPrefix("Good morning."))
   }
 
   @Test func `a store that is being written in can still be told of`() async throws {
@@ -120,13 +122,13 @@ import Testing
     #expect(outcome.output.hasSuffix("status 0\n"))
     #expect(outcome.output.contains("   1       One\n") || outcome.output == "status 0\n")
     let isTold = outcome.output != "status 0\n"
-    #expect(try await sandbox.shell(claim).output.isEmpty == isTold)
+    #expect(try await machine.shell(claim).output.isEmpty == isTold)
   }
 
   @Test func `output that can't be written is no error`() async throws {
     for (index, target) in [">&-", ">/dev/full", "| true"].enumerated() {
-      sandbox.now = "2026-11-2\(index + 1)T10:00:00+01:00"
-      #expect(try await sandbox.shell("\(claim) \(target)") == empty, "\(target)")
+      machine.now = "2026-11-2\(index + 1)T10:00:00+01:00"
+      #expect(try await machine.shell("\(claim) \(target)") == empty, "\(target)")
     }
   }
 }

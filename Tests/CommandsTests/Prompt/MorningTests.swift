@@ -1,25 +1,27 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct MorningTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsGit) struct MorningTests {
+  private let machine: Machine
 
   /// Saturday at eight, after a Friday with two commits and one of two todos done.
   init() async throws {
-    sandbox = try Sandbox(now: "2026-11-21T08:00:00+01:00")
-    sandbox.terminalWidth = 80
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    machine = try Machine(now: "2026-11-21T08:00:00+01:00")
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("One", at: "2026-11-20T10:00")
     try await repository.commit("Two", at: "2026-11-20T11:00")
-    try await sandbox.run(at: "2026-11-20T09:00", "project", "add", repository.path)
-    try await sandbox.run(at: "2026-11-20T09:00", "add", "Rotate the keys", "-p", "high")
-    try await sandbox.run(at: "2026-11-20T09:00", "add", "Answer Kim")
-    try await sandbox.run(at: "2026-11-20T12:00", "done", "2")
-    try await sandbox.run(
+    try await machine.run(at: "2026-11-20T09:00", "project", "add", repository.path)
+    try await machine.run(at: "2026-11-20T09:00", "add", "Rotate the keys", "-p", "high")
+    try await machine.run(at: "2026-11-20T09:00", "add", "Answer Kim")
+    try await machine.run(at: "2026-11-20T12:00", "done", "2")
+    try await machine.run(
       at: "2026-11-20T13:00", "add", "Fix token refresh", "-P", "api", "-p", "high", "--on",
       "tomorrow", "--due", "2026-11-21T18:00")
-    try await sandbox.run(at: "2026-11-20T13:00", "add", "알고리즘 문제 풀이", "--on", "tomorrow")
+    try await machine.run(at: "2026-11-20T13:00", "add", "알고리즘 문제 풀이", "--on", "tomorrow")
   }
 
   private let expected = """
@@ -53,15 +55,15 @@ import Testing
 
   @Test func `it tells yesterday's figures and today's plan, as often as it is asked`() async throws
   {
-    for _ in 0..<3 { #expect(try await sandbox.output("morning") == expected) }
-    #expect(!FileManager.default.fileExists(atPath: sandbox.claimPath))
-    #expect(try await sandbox.output("morning", "--claim") == expected)
-    #expect(try await sandbox.output("morning") == expected)
-    #expect(try await sandbox.output("prompt") == "0/2 ✓ 0c\n")
+    for _ in 0..<3 { #expect(try await machine.output("morning") == expected) }
+    #expect(!FileManager.default.fileExists(atPath: machine.claimPath))
+    #expect(try await machine.output("morning", "--claim") == expected)
+    #expect(try await machine.output("morning") == expected)
+    #expect(try await machine.output("prompt") == "0/2 ✓ 0c\n")
   }
 
   @Test func `as JSON it is the same`() async throws {
-    let record = try await sandbox.json(Record.self, "morning")
+    let record = try await machine.json(Record.self, "morning")
     #expect(record.date == "2026-11-21")
     #expect(record.yesterday == .init(date: "2026-11-20", commits: 2, done: 1, total: 2))
     #expect(record.lastActiveDay == nil)
@@ -71,55 +73,55 @@ import Testing
     #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
     #expect(record.due.map(\.id) == ["3"])
     #expect(record.overdue.isEmpty)
-    sandbox.now = "2026-11-21T18:00:00+01:00"
-    #expect(try await sandbox.json(Record.self, "morning").overdue.map(\.id) == ["3"])
+    machine.now = "2026-11-21T18:00:00+01:00"
+    #expect(try await machine.json(Record.self, "morning").overdue.map(\.id) == ["3"])
   }
 
   @Test func `after days without anything the last active one is told`() async throws {
-    sandbox.now = "2026-11-23T08:00:00+01:00"
-    let text = try await sandbox.output("morning")
+    machine.now = "2026-11-23T08:00:00+01:00"
+    let text = try await machine.output("morning")
     #expect(text.contains("Yesterday: 0 commits, no plan.\n"))
     #expect(text.contains("\nSaturday 21 November: 0 commits, 0 % (0/2).\n"))
     // Planning the remaining todos for another day leaves Saturday as it was.
-    try await sandbox.output("plan", "3", "4", "+1w")
-    let record = try await sandbox.json(Record.self, "morning")
+    try await machine.output("plan", "3", "4", "+1w")
+    let record = try await machine.json(Record.self, "morning")
     #expect(record.yesterday == .init(date: "2026-11-22", commits: 0, done: 0, total: 0))
     #expect(record.lastActiveDay == .init(date: "2026-11-21", commits: 0, done: 0, total: 2))
-    #expect(try await sandbox.output("morning").contains("\nSaturday 21 November: 0 commits, 0 %"))
+    #expect(try await machine.output("morning").contains("\nSaturday 21 November: 0 commits, 0 %"))
   }
 
   @Test func `it settles what commits say`() async throws {
-    let repository = TestRepository(existing: sandbox.home.path("api"), in: sandbox.home)
+    let repository = TestRepository(existing: machine.home.path("api"), in: machine.home)
     try await repository.commit("Fix (closes ootd-3)", at: "2026-11-21T07:00")
-    #expect(try await sandbox.output("morning").contains("Today: 1 done, 1 planned, 1 carried"))
-    try sandbox.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T14:00:00+01:00")
+    #expect(try await machine.output("morning").contains("Today: 1 done, 1 planned, 1 carried"))
+    try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T14:00:00+01:00")
   }
 
   @Test func `it is in the person's language`() async throws {
-    sandbox.environment["LC_ALL"] = "ko_KR.UTF-8"
-    #expect(try await sandbox.output("morning").hasPrefix("좋은 아침입니다. 어제: 커밋 2개, 50% (1/2).\n"))
-    #expect(try await sandbox.output("morning", "--claim").hasPrefix("좋은 아침입니다."))
+    machine.environment["LC_ALL"] = "ko_KR.UTF-8"
+    #expect(try await machine.output("morning").hasPrefix("좋은 아침입니다. 어제: 커밋 2개, 50% (1/2).\n"))
+    #expect(try await machine.output("morning", "--claim").hasPrefix("좋은 아침입니다."))
   }
 
   @Test func `asked for by a person, it says what is wrong`() async throws {
-    let both = try await sandbox.run("morning", "--claim", "--json")
+    let both = try await machine.run("morning", "--claim", "--json")
     #expect(both.status != 0)
     #expect(both.error.contains("--claim") && both.error.contains("--json"))
-    try FileSystem.remove(sandbox.home.path("api"))
-    let gone = try await sandbox.run("morning")
+    try FileSystem.remove(machine.home.path("api"))
+    let gone = try await machine.run("morning")
     #expect(gone.status == 0)
-    #expect(gone.error.contains(sandbox.home.path("api")))
+    #expect(gone.error.contains(machine.home.path("api")))
     #expect(gone.output.contains("Fix token refresh"))
-    #expect(try await sandbox.run("morning", "--claim").error.isEmpty)
-    try FileSystem.write(Array("no store".utf8), to: sandbox.databasePath)
-    let damaged = try await sandbox.run("morning")
+    #expect(try await machine.run("morning", "--claim").error.isEmpty)
+    try FileSystem.write(Array("no store".utf8), to: machine.databasePath)
+    let damaged = try await machine.run("morning")
     #expect(damaged.status == 1)
-    #expect(damaged.error.contains(sandbox.databasePath))
+    #expect(damaged.error.contains(machine.databasePath))
   }
 
   @Test func `a first morning teaches the first step`() async throws {
-    let sandbox = try Sandbox()
-    let text = try await sandbox.output("morning")
+    let machine = try Machine()
+    let text = try await machine.output("morning")
     #expect(text.contains("no plan yet"))
     #expect(text.hasSuffix("Plan something  ootd add \"Fix token refresh\" -p high\n"))
   }

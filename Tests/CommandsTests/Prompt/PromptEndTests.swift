@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A segment holds up to the next day's start, the next deadline, or for six hours.
-@Suite struct PromptEndTests {
+@Suite(.serialized, .startsGit) struct PromptEndTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let now: String
@@ -103,80 +105,80 @@ import Testing
 
   @Test(arguments: ordinary + changes)
   func `it holds as long as it is right, at most six hours`(example: Case) async throws {
-    let sandbox = try Sandbox(now: example.now)
-    sandbox.timeZone = example.zone
+    let machine = try Machine(now: example.now)
+    machine.timeZone = example.zone
     if let dayStart = example.dayStart {
-      try sandbox.home.configure("[ootd]\n\tdayStartsAt = \(dayStart)\n")
+      try machine.home.configure("[ootd]\n\tdayStartsAt = \(dayStart)\n")
     }
-    try await sandbox.output("add", "No deadline")
-    for due in example.dues { try await sandbox.output("add", "Deadline", "--due", due) }
+    try await machine.output("add", "No deadline")
+    for due in example.dues { try await machine.output("add", "Deadline", "--due", due) }
     // What is done or deleted is awaited no more.
     for id in example.dues.count + 2...example.dues.count + 3 {
-      try await sandbox.output("add", "Over", "--backlog", "--due", "+1h")
-      try await sandbox.output(id.isMultiple(of: 2) ? "rm" : "done", "\(id)")
+      try await machine.output("add", "Over", "--backlog", "--due", "+1h")
+      try await machine.output(id.isMultiple(of: 2) ? "rm" : "done", "\(id)")
     }
     let overdue = example.overdue > 0 ? " ‼\(example.overdue)" : ""
     let segment = "1/\(example.dues.count + 2) ✓ 0c\(overdue)"
-    try sandbox.expectPrompt(segment, until: example.end)
-    try await sandbox.output("today")
-    try sandbox.expectPrompt(segment, until: example.end)
+    try machine.expectPrompt(segment, until: example.end)
+    try await machine.output("today")
+    try machine.expectPrompt(segment, until: example.end)
 
     // At its end, another one is asked for, and it differs.
-    sandbox.now = example.end
-    #expect(try await sandbox.output("prompt") == "")
-    _ = try await sandbox.run("morning", "--claim")
-    #expect(try await sandbox.output("prompt") != "" || sandbox.segment() == "")
+    machine.now = example.end
+    #expect(try await machine.output("prompt") == "")
+    _ = try await machine.run("morning", "--claim")
+    #expect(try await machine.output("prompt") != "" || machine.segment() == "")
   }
 
   @Test func `when a deadline comes, it is overdue in the next segment`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "One", "--due", "12:00")
-    sandbox.now = "2026-11-21T11:59:59.999+01:00"
-    #expect(try await sandbox.output("prompt") == "0/1 ✓ 0c\n")
-    sandbox.now = "2026-11-21T12:00:00+01:00"
-    #expect(try await sandbox.output("prompt") == "")
-    _ = try await sandbox.run("morning", "--claim")
-    #expect(try await sandbox.output("prompt") == "0/1 ✓ 0c ‼1\n")
-    try sandbox.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-21T18:00:00+01:00")
+    let machine = try Machine()
+    try await machine.output("add", "One", "--due", "12:00")
+    machine.now = "2026-11-21T11:59:59.999+01:00"
+    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    machine.now = "2026-11-21T12:00:00+01:00"
+    #expect(try await machine.output("prompt") == "")
+    _ = try await machine.run("morning", "--claim")
+    #expect(try await machine.output("prompt") == "0/1 ✓ 0c ‼1\n")
+    try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-21T18:00:00+01:00")
   }
 
   @Test func `when a day starts, the segment is that of the new day`() async throws {
-    let sandbox = try Sandbox(now: "2026-11-21T23:00:00+01:00")
-    try await sandbox.output("add", "One", "--due", "today")
-    try await sandbox.output("add", "Two", "--on", "tomorrow")
-    sandbox.now = "2026-11-21T23:59:59+01:00"
-    #expect(try await sandbox.output("prompt") == "0/1 ✓ 0c\n")
-    sandbox.now = "2026-11-22T00:00:00+01:00"
-    #expect(try await sandbox.output("prompt") == "")
-    _ = try await sandbox.run("morning", "--claim")
-    try sandbox.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-22T06:00:00+01:00")
+    let machine = try Machine(now: "2026-11-21T23:00:00+01:00")
+    try await machine.output("add", "One", "--due", "today")
+    try await machine.output("add", "Two", "--on", "tomorrow")
+    machine.now = "2026-11-21T23:59:59+01:00"
+    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    machine.now = "2026-11-22T00:00:00+01:00"
+    #expect(try await machine.output("prompt") == "")
+    _ = try await machine.run("morning", "--claim")
+    try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-22T06:00:00+01:00")
   }
 
   @Test func `a repository's own start of the day changes nothing, the person's does`() async throws
   {
-    let sandbox = try Sandbox(now: "2026-11-21T03:00:00+01:00")
-    try await sandbox.output("add", "Today")
-    let repository = try await sandbox.enterRepository()
+    let machine = try Machine(now: "2026-11-21T03:00:00+01:00")
+    try await machine.output("add", "Today")
+    let repository = try await machine.enterRepository()
     try await repository.commit("Work", at: "2026-11-21T02:00")
     try await repository.run("config", "ootd.dayStartsAt", "04:00")
     for (arguments, segment) in [
       (["add", "Yesterday"], "0/1 ✓ 1c"), (["today"], "0/1 ✓ 1c"), (["morning"], "0/1 ✓ 1c"),
       (["done", "2"], "1/2 ✓ 1c"), (["reopen", "2"], "0/1 ✓ 1c"),
     ] {
-      try FileSystem.remove(sandbox.promptPath)
-      #expect(try await sandbox.run(arguments).status == 0)
-      try sandbox.expectPrompt(segment, until: "2026-11-21T09:00:00+01:00", "\(arguments)")
+      try FileSystem.remove(machine.promptPath)
+      #expect(try await machine.run(arguments).status == 0)
+      try machine.expectPrompt(segment, until: "2026-11-21T09:00:00+01:00", "\(arguments)")
     }
     for isFresh in [true, false] {
-      if !isFresh { try FileSystem.remove(sandbox.promptPath) }
+      if !isFresh { try FileSystem.remove(machine.promptPath) }
       try await repository.commit("\(isFresh)", at: "2026-11-21T02:10")
-      _ = try await sandbox.run("hook", "run", "post-commit")
-      try sandbox.expectPrompt(
+      _ = try await machine.run("hook", "run", "post-commit")
+      try machine.expectPrompt(
         "0/1 ✓ \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
     }
-    try sandbox.home.configure(
+    try machine.home.configure(
       "[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 05:00\n")
-    try await sandbox.output("today")
-    try sandbox.expectPrompt("0/1 ✓ 3c", until: "2026-11-21T05:00:00+01:00")
+    try await machine.output("today")
+    try machine.expectPrompt("0/1 ✓ 3c", until: "2026-11-21T05:00:00+01:00")
   }
 }

@@ -1,32 +1,34 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `ootd prompt` prints what the file holds, and nothing whatever is wrong.
-@Suite struct PromptTests {
-  private let sandbox: Sandbox
-  private let empty = Sandbox.Outcome(status: 0, output: "", error: "")
+@Suite(.serialized, .startsOotd) struct PromptTests {
+  private let machine: Machine
+  private let empty = Outcome(status: 0, output: "", error: "")
 
   init() throws {
-    sandbox = try Sandbox()
+    machine = try Machine()
   }
 
   @Test func `it is what the last change left`() async throws {
-    #expect(try await sandbox.run("prompt") == empty)
-    try await sandbox.output("add", "One", "--due", "yesterday")
-    #expect(try await sandbox.output("prompt") == "0/1 ✓ 0c ‼1\n")
-    try await sandbox.output("done", "1")
-    #expect(try await sandbox.output("prompt") == "1/1 ✓ 0c\n")
+    #expect(try await machine.run("prompt") == empty)
+    try await machine.output("add", "One", "--due", "yesterday")
+    #expect(try await machine.output("prompt") == "0/1 ✓ 0c ‼1\n")
+    try await machine.output("done", "1")
+    #expect(try await machine.output("prompt") == "1/1 ✓ 0c\n")
     // The store isn't asked.
-    try FileSystem.remove(sandbox.databasePath)
-    #expect(try await sandbox.output("prompt") == "1/1 ✓ 0c\n")
-    #expect(!FileManager.default.fileExists(atPath: sandbox.databasePath))
+    try FileSystem.remove(machine.databasePath)
+    #expect(try await machine.output("prompt") == "1/1 ✓ 0c\n")
+    #expect(!FileManager.default.fileExists(atPath: machine.databasePath))
   }
 
   @Test func `where there is nothing to tell, it prints nothing`() async throws {
-    try await sandbox.output("add", "One", "--backlog")
-    try sandbox.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
-    #expect(try await sandbox.run("prompt") == empty)
+    try await machine.output("add", "One", "--backlog")
+    try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
+    #expect(try await machine.run("prompt") == empty)
   }
 
   @Test(arguments: [
@@ -35,25 +37,25 @@ import Testing
     (["--format=tmux"], "60 % ##[fg=red] ✓ $(id) `id`"),
   ])
   func `it is escaped for whom it is`(options: [String], expected: String) async throws {
-    let line = try sandbox.promptLine(
+    let line = try machine.promptLine(
       "60 % #[fg=red] ✓ $(id) `id`", until: "2026-11-21T16:00:00+01:00")
-    try sandbox.writePrompt(line)
-    #expect(try await sandbox.run(["prompt"] + options).output == expected + "\n")
+    try machine.writePrompt(line)
+    #expect(try await machine.run(["prompt"] + options).output == expected + "\n")
     let words = options.joined(separator: " ")
-    let outcome = try await sandbox.shell("\"$OOTD\" prompt \(words)")
+    let outcome = try await machine.shell("\"$OOTD\" prompt \(words)")
     #expect(outcome == .init(status: 0, output: expected + "\n", error: ""))
   }
 
   @Test func `an unknown format is refused with the choices`() async throws {
-    try await sandbox.output("add", "One")
+    try await machine.output("add", "One")
     for line in [["--format", "fish"], ["--format", ""], ["--format=ZSH"]] {
-      let outcome = try await sandbox.run(["prompt"] + line)
+      let outcome = try await machine.run(["prompt"] + line)
       #expect(outcome.status == 64)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains("plain, zsh, tmux"))
       #expect(outcome.error.filter { $0 == "\n" }.count == 1)
     }
-    let outcome = try await sandbox.shell("\"$OOTD\" prompt --format fish")
+    let outcome = try await machine.shell("\"$OOTD\" prompt --format fish")
     #expect(outcome.status == 64)
     #expect(outcome.error.contains("`fish`"))
   }
@@ -73,30 +75,30 @@ import Testing
     "\u{FEFF}1\t\(end)\t4/5\n", "1 \(end) 4/5\n", "\n1\t\(end)\t4/5\n",
   ])
   func `a state that does not hold, or that no version wrote, is none`(text: String) async throws {
-    try sandbox.writePrompt(text)
-    #expect(try await sandbox.run("prompt") == empty, "\(text.debugDescription)")
+    try machine.writePrompt(text)
+    #expect(try await machine.run("prompt") == empty, "\(text.debugDescription)")
   }
 
   @Test func `a state that just holds is shown`() async throws {
     for end in ["1795251601", Self.end] {
-      try sandbox.writePrompt("1\t\(end)\t4/5\nmore\n")
-      #expect(try await sandbox.output("prompt") == "4/5\n")
+      try machine.writePrompt("1\t\(end)\t4/5\nmore\n")
+      #expect(try await machine.output("prompt") == "4/5\n")
     }
   }
 
   @Test func `bytes of no text, and what is no file, are none`() async throws {
     for bytes in [[0xFF, 0xFE, 10], Array("1\t\(Self.end)\t".utf8) + [0x9B, 0xC3, 10]] {
-      try sandbox.writePrompt("")
-      try FileSystem.write(bytes, to: sandbox.promptPath)
-      let outcome = try await sandbox.run("prompt")
+      try machine.writePrompt("")
+      try FileSystem.write(bytes, to: machine.promptPath)
+      let outcome = try await machine.run("prompt")
       #expect(outcome.status == 0)
       #expect(outcome.error.isEmpty)
       #expect(!outcome.output.utf8.contains(0x9B) && bytes[0] != 0xFF || outcome.output.isEmpty)
     }
-    try FileSystem.remove(sandbox.promptPath)
-    try sandbox.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
-    #expect(try await sandbox.run("prompt") == empty)
-    #expect(try await sandbox.shell("\"$OOTD\" prompt") == empty)
+    try FileSystem.remove(machine.promptPath)
+    try machine.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
+    #expect(try await machine.run("prompt") == empty)
+    #expect(try await machine.shell("\"$OOTD\" prompt") == empty)
   }
 
   @Test(arguments: [
@@ -104,9 +106,9 @@ import Testing
     "-u HOME", "PATH=", "XDG_STATE_HOME=/nowhere", "LC_ALL=xx", "GIT_DIR=/nowhere",
   ])
   func `whatever is wrong around it, it says nothing`(variable: String) async throws {
-    try await sandbox.output("add", "One")
+    try await machine.output("add", "One")
     for format in ["", "--format zsh", "--format tmux"] {
-      let outcome = try await sandbox.shell("env \(variable) \"$OOTD\" prompt \(format)")
+      let outcome = try await machine.shell("env \(variable) \"$OOTD\" prompt \(format)")
       #expect(outcome.status == 0)
       #expect(outcome.error.isEmpty)
       let isHarmless = ["", "PATH=", "LC_ALL=xx", "GIT_DIR=/nowhere"].contains(variable)
@@ -115,20 +117,20 @@ import Testing
   }
 
   @Test func `settings that can't be read don't matter to it`() async throws {
-    try await sandbox.output("add", "One")
-    try sandbox.home.directory.write("[broken", to: "work/.git/config")
+    try await machine.output("add", "One")
+    try machine.home.directory.write("[broken", to: "work/.git/config")
     for text in ["[broken\n", "[ootd]\n\tdayStartsAt = 99:99\n", "[ootd]\n\tlanguage = xx\n"] {
-      try sandbox.home.configure(text)
+      try machine.home.configure(text)
       #expect(
-        try await sandbox.shell("\"$OOTD\" prompt")
+        try await machine.shell("\"$OOTD\" prompt")
           == .init(status: 0, output: "0/1 ✓ 0c\n", error: ""))
     }
   }
 
   @Test func `a closed output is no error`() async throws {
-    try await sandbox.output("add", "One")
+    try await machine.output("add", "One")
     for target in [">&-", ">/dev/full", "| true"] {
-      let outcome = try await sandbox.shell("\"$OOTD\" prompt \(target)")
+      let outcome = try await machine.shell("\"$OOTD\" prompt \(target)")
       #expect(outcome == empty, "\(target)")
     }
   }

@@ -1,26 +1,28 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Activity of the todos that a query asks for, and of the commits that go with them.
-@Suite struct ActivityQueryTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsGit) struct ActivityQueryTests {
+  private let machine: Machine
 
   /// Two linked repositories; todos 1 and 2 in one project, 3 in the other, 1 and 3 with the label.
   init() async throws {
-    sandbox = try Sandbox()
-    try await sandbox.output("label", "add", "bug")
+    machine = try Machine()
+    try await machine.output("label", "add", "bug")
     for name in ["api", "site"] {
-      let repository = try await TestRepository(in: sandbox.home, named: name)
+      let repository = try await TestRepository(in: machine.home, named: name)
       try await repository.commit("\(name) begins", at: "2026-11-18T09:00")
-      try await sandbox.output("project", "add", repository.path)
-      try await sandbox.run(at: "2026-11-19T08:00", "add", "First", "-P", name, "-l", "bug")
+      try await machine.output("project", "add", repository.path)
+      try await machine.run(at: "2026-11-19T08:00", "add", "First", "-P", name, "-l", "bug")
       if name == "api" {
-        try await sandbox.run(at: "2026-11-19T08:01", "add", "Second", "-P", name)
+        try await machine.run(at: "2026-11-19T08:01", "add", "Second", "-P", name)
       }
     }
-    let api = TestRepository(existing: sandbox.home.path("api"), in: sandbox.home)
-    let site = TestRepository(existing: sandbox.home.path("site"), in: sandbox.home)
+    let api = TestRepository(existing: machine.home.path("api"), in: machine.home)
+    let site = TestRepository(existing: machine.home.path("site"), in: machine.home)
     try await api.commit("Work (ootd-1)", at: "2026-11-19T09:00")
     try await api.commit("More", at: "2026-11-19T10:00")
     try await api.commit("Other (closes ootd-2)", at: "2026-11-20T09:00")
@@ -38,7 +40,7 @@ import Testing
   }
 
   private func days(_ arguments: String...) async throws -> [ActivityRecord.Day] {
-    let record = try await sandbox.json(ActivityRecord.self, ["activity"] + arguments)
+    let record = try await machine.json(ActivityRecord.self, ["activity"] + arguments)
     return record.days.filter { $0.commits + $0.total > 0 }
   }
 
@@ -78,19 +80,19 @@ import Testing
       ["--month", "label:bug"], ["label:bug", "--month"], ["--month", "2026-11", "label:bug"],
       ["--month=2026-11", "label:bug"], ["--year", "label:bug"], ["--weeks", "2", "label:bug"],
     ] {
-      let record = try await sandbox.json(ActivityRecord.self, ["activity"] + words)
+      let record = try await machine.json(ActivityRecord.self, ["activity"] + words)
       #expect(record.days.filter { $0.commits + $0.total > 0 } == expected, "\(words)")
     }
-    let others = try await sandbox.json(ActivityRecord.self, "activity", "--month", "-label:bug")
+    let others = try await machine.json(ActivityRecord.self, "activity", "--month", "-label:bug")
     #expect(others.from == "2026-11-01")
     #expect(others.days.reduce(0) { $0 + $1.commits } == 1)
-    let past = try await sandbox.json(ActivityRecord.self, "activity", "--month", "2026-10", "bug")
+    let past = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-10", "bug")
     #expect(past.from == "2026-10-01")
   }
 
   @Test func `what is shown says what it is of`() async throws {
     for words in [["label:bug"], ["--month", "label:bug"]] {
-      let outcome = try await sandbox.run(["activity"] + words)
+      let outcome = try await machine.run(["activity"] + words)
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("label:bug"), "\(outcome.output)")
     }

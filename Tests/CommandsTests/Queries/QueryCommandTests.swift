@@ -1,31 +1,34 @@
+import CommandSupport
 import Foundation
+import TestSupport
+import TestTraits
 import Testing
 
 /// Queries as a shell hands them over.
-@Suite struct QueryCommandTests {
-  private let sandbox: Sandbox
+@Suite(.serialized, .startsNothing) struct QueryCommandTests {
+  private let machine: Machine
 
   /// Three open todos and one that is done.
   init() async throws {
-    sandbox = try Sandbox()
-    for name in ["api", "my api"] { try await sandbox.output("project", "add", "--name", name) }
-    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
-    try await sandbox.output("milestone", "add", "1.0")
-    try await sandbox.output("add", "Fix oauth login", "-P", "api", "-l", "bug")
-    try await sandbox.output("add", "Offer help for the token refresh", "-P", "my api")
-    try await sandbox.output("add", "Write notes", "-l", "ui", "-m", "1.0")
-    try await sandbox.output("add", "Ship it", "-P", "api")
-    try await sandbox.output("done", "4")
+    machine = try Machine()
+    for name in ["api", "my api"] { try await machine.output("project", "add", "--name", name) }
+    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
+    try await machine.output("milestone", "add", "1.0")
+    try await machine.output("add", "Fix oauth login", "-P", "api", "-l", "bug")
+    try await machine.output("add", "Offer help for the token refresh", "-P", "my api")
+    try await machine.output("add", "Write notes", "-l", "ui", "-m", "1.0")
+    try await machine.output("add", "Ship it", "-P", "api")
+    try await machine.output("done", "4")
   }
 
   private func numbers(_ arguments: [String]) async throws -> [String] {
-    let outcome = try await sandbox.run(["list", "--json"] + arguments)
+    let outcome = try await machine.run(["list", "--json"] + arguments)
     #expect(outcome.error.isEmpty)
     let records = try JSONDecoder().decode([TodoRecord].self, from: Data(outcome.output.utf8))
     return records.map(\.id).sorted()
   }
 
-  @Test(arguments: [
+  private static let examples: [(words: [String], numbers: [String])] = [
     (["-label:bug"], ["2", "3"]), (["--", "-label:bug"], ["2", "3"]),
     (["-label:bug", "--sort", "due"], ["2", "3"]), (["--all", "-label:bug"], ["2", "3", "4"]),
     (["-label:bug", "--all", "-token"], ["3", "4"]), (["--all", "--", "-token"], ["1", "3", "4"]),
@@ -43,15 +46,18 @@ import Testing
     (["-token", "--project", "my api"], []), (["-가"], ["1", "2", "3"]),
     (["--sort=id", "-label:bug"], ["2", "3"]), ([" token "], ["2"]), ([" token refresh "], ["2"]),
     (["label:bug "], ["1"]), (["label:ui,bug "], ["1", "3"]),
-  ])
-  func `words ask for todos`(words: [String], numbers: [String]) async throws {
-    #expect(try await self.numbers(words) == numbers)
+  ]
+
+  @Test func `words ask for todos`() async throws {
+    for (words, numbers) in Self.examples {
+      #expect(try await self.numbers(words) == numbers, "\(words)")
+    }
   }
 
   @Test(arguments: ["-l", "-p", "-m", "-n", "-x"])
   func `a letter alone is an option that isn't there`(option: String) async throws {
     for command in ["list", "board", "activity"] {
-      let outcome = try await sandbox.run(command, option, "bug")
+      let outcome = try await machine.run(command, option, "bug")
       #expect(
         outcome
           == .init(
@@ -62,7 +68,7 @@ import Testing
 
   @Test(arguments: ["board", "activity"])
   func `what has an order of its own takes no other`(command: String) async throws {
-    let outcome = try await sandbox.run(command, "label:bug", "sort:due")
+    let outcome = try await machine.run(command, "label:bug", "sort:due")
     #expect(outcome.status == 64)
     #expect(outcome.error == "ootd: `sort:` changes nothing here; leave it out\n")
   }
@@ -75,7 +81,7 @@ import Testing
   ])
   func `what is advised for a name can be done`(word: String, message: String) async throws {
     #expect(
-      try await sandbox.run("list", word)
+      try await machine.run("list", word)
         == .init(status: 1, output: "", error: "ootd: \(message)\n"))
   }
 
@@ -86,7 +92,7 @@ import Testing
       (["--", "-label:bug", "-token"], ["3", "4"]), (["-is:open"], ["4"]),
       (["-ship"], ["1", "2", "3"]),
     ] {
-      let text = try await sandbox.run(["board", "--json"] + words).output
+      let text = try await machine.run(["board", "--json"] + words).output
       let columns = try JSONDecoder().decode([String: [TodoRecord]].self, from: Data(text.utf8))
       #expect(columns.values.joined().map(\.id).sorted() == expected, "\(words)")
     }
@@ -94,7 +100,7 @@ import Testing
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `words that mean nothing are quoted in one line`(language: String) async throws {
-    sandbox.environment["LC_ALL"] = language
+    machine.environment["LC_ALL"] = language
     for (word, quoted) in [
       ("projct:api", "`projct:`"), ("projct:api", "`project:`"), ("-lable:bug", "`lable:`"),
       ("https://x", "`https:`"), ("is:opne", "`opne`"), ("-is:done,x", "`x`"),
@@ -112,7 +118,7 @@ import Testing
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `names that nothing has are told with the nearest`(language: String) async throws {
-    sandbox.environment["LC_ALL"] = language
+    machine.environment["LC_ALL"] = language
     for (word, typed, nearest) in [
       ("label:bgu", "bgu", "bug"), ("-label:ui,bgu", "bgu", "bug"), ("project:apii", "apii", "api"),
       ("project:my apii", "my apii", "my api"), ("milestone:1.1", "1.1", "1.0"),
@@ -129,7 +135,7 @@ import Testing
     _ arguments: [String], status: Int32, quoting text: String,
     _ location: SourceLocation = #_sourceLocation
   ) async throws {
-    let outcome = try await sandbox.run(arguments)
+    let outcome = try await machine.run(arguments)
     #expect(outcome.status == status, "\(arguments)", sourceLocation: location)
     #expect(outcome.output.isEmpty, sourceLocation: location)
     #expect(outcome.error.hasPrefix("ootd: "), sourceLocation: location)

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Undo of the creation of what another machine edited since.
-@Suite struct RefusedUndoTests {
+@Suite(.serialized, .startsOotd) struct RefusedUndoTests {
   struct Creation: Sendable {
     let command: [String]
     let title: String
@@ -47,8 +49,8 @@ import Testing
     return machines
   }
 
-  private func run(_ words: [String], on sandbox: Sandbox) async throws {
-    let outcome = try await sandbox.run(words)
+  private func run(_ words: [String], on machine: Machine) async throws {
+    let outcome = try await machine.run(words)
     try #require(outcome.status == 0, "\(words): \(outcome)")
   }
 

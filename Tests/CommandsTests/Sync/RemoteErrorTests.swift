@@ -1,10 +1,11 @@
 import Git
 import Rendering
+import TestTraits
 import Testing
 import Todos
 
 /// What a person reads of a remote that trying again never helps.
-@Suite struct RemoteErrorTests {
+@Suite(.serialized, .startsNothing) struct RemoteErrorTests {
   @Test(arguments: Language.allCases)
   func `says in each language what to do`(language: Language) {
     for (error, remedy) in [

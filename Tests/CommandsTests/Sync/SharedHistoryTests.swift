@@ -1,7 +1,10 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// History of what two machines did both, neither knowing of the other.
-@Suite struct SharedHistoryTests {
+@Suite(.serialized, .startsGit) struct SharedHistoryTests {
   private let machines: SyncSandboxes
 
   init() async throws {
@@ -18,19 +21,19 @@ import Testing
       (machines.laptop, laptop, "2026-11-21T10:01:00+01:00"),
       (machines.desktop, desktop, "2026-11-21T10:02:00+01:00"),
     ]
-    for (sandbox, words, now) in commands {
-      sandbox.now = now
-      let outcome = try await sandbox.run(words)
+    for (machine, words, now) in commands {
+      machine.now = now
+      let outcome = try await machine.run(words)
       try #require(outcome.status == 0, "\(words): \(outcome)")
     }
-    for sandbox in [machines.laptop, machines.desktop, machines.laptop] {
-      try await sandbox.output("sync")
+    for machine in [machines.laptop, machines.desktop, machines.laptop] {
+      try await machine.output("sync")
     }
   }
 
   /// The line of the newest command.
-  private func newest(_ sandbox: Sandbox, _ words: String...) async throws -> String {
-    let history = try await sandbox.run(["history"] + words + ["-n", "1"])
+  private func newest(_ machine: Machine, _ words: String...) async throws -> String {
+    let history = try await machine.run(["history"] + words + ["-n", "1"])
     return String(history.output.split(separator: "\n").dropFirst().first ?? "")
   }
 

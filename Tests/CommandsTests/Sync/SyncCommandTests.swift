@@ -1,10 +1,12 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct SyncCommandTests {
+@Suite(.serialized, .startsGit) struct SyncCommandTests {
   @Test func `a machine that is not set up says how to`() async throws {
-    let sandbox = try Sandbox()
-    let status = try await sandbox.output("sync", "status")
+    let machine = try Machine()
+    let status = try await machine.output("sync", "status")
     #expect(
       status == """
         Sync is not set up: this machine keeps its todos to itself.
@@ -12,14 +14,14 @@ import Testing
         Share them by any private git repository  ootd sync setup git@example.com:me/todos.git
 
         """)
-    let outcome = try await sandbox.run("sync")
+    let outcome = try await machine.run("sync")
     #expect(outcome.status == 1)
     #expect(
       outcome.error == """
         ootd: sync is not set up; `ootd sync setup URL` does it, with any private git repository
 
         """)
-    #expect(try await sandbox.run("sync", "stop").status == 1)
+    #expect(try await machine.run("sync", "stop").status == 1)
   }
 
   @Test func `setup says what this machine's todos are called, and what to do next`() async throws {
@@ -142,14 +144,14 @@ import Testing
   }
 
   @Test func `a remote that is no repository is not set up`() async throws {
-    let sandbox = try Sandbox()
-    let outcome = try await sandbox.run("sync", "setup", "missing.git")
+    let machine = try Machine()
+    let outcome = try await machine.run("sync", "setup", "missing.git")
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("ootd: there is no repository ("))
     #expect(outcome.error.contains("git init --bare"))
-    #expect(try await sandbox.output("sync", "status").hasPrefix("Sync is not set up"))
+    #expect(try await machine.output("sync", "status").hasPrefix("Sync is not set up"))
     for url in ["", "--upload-pack=x", "a\nb"] {
-      let refused = try await sandbox.run("sync", "setup", "--", url)
+      let refused = try await machine.run("sync", "setup", "--", url)
       #expect(refused.status == 1)
       #expect(refused.error.contains("is no address of a repository"))
     }
@@ -179,12 +181,12 @@ import Testing
   }
 
   @Test func `operations that aren't there can't be purged`() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.output("add", "Fix token refresh")
+    let machine = try Machine()
+    try await machine.output("add", "Fix token refresh")
     for (id, message) in [
       ("xyz", "is no operation's id"), ("ffffffff", "no operation `ffffffff`"),
     ] {
-      let outcome = try await sandbox.run("sync", "purge", id)
+      let outcome = try await machine.run("sync", "purge", id)
       #expect(outcome.status == 1)
       #expect(outcome.error.contains(message))
     }

@@ -1,16 +1,17 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
 /// Two machines and a remote, all in folders of one test's own.
 final class SyncSandboxes {
-  let laptop: Sandbox
-  let desktop: Sandbox
+  let laptop: Machine
+  let desktop: Machine
   let remote: TestRemote
   private let remoteHome: TestHome
 
   init(language: String = "C.UTF-8") async throws {
-    laptop = try Sandbox(language: language)
-    desktop = try Sandbox(language: language, seed: 1000)
+    laptop = try Machine(language: language)
+    desktop = try Machine(language: language, seed: 1000)
     remoteHome = try TestHome()
     remote = try await TestRemote(in: remoteHome)
   }

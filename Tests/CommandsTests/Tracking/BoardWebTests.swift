@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// `ootd board --web` before anything is served. What it serves is tested in `BoardTests`.
-@Suite struct BoardWebTests {
+@Suite(.serialized, .startsNothing) struct BoardWebTests {
   @Test(arguments: [
     (["--port", "x", "--web"], "`x` is no port"),
     (["--web", "--port", "65536"], "`65536` is no port"),
@@ -13,18 +15,18 @@ import Testing
     (["--web", "sort:due"], "sort:"),
   ])
   func `what can't be served is refused`(words: [String], message: String) async throws {
-    let outcome = try await Sandbox().run(["board"] + words)
+    let outcome = try await Machine().run(["board"] + words)
     #expect(outcome.status == 64)
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
   @Test func `a setting that is no limit is refused`() async throws {
-    let sandbox = try Sandbox()
-    try sandbox.home.configure("[ootd]\n\twipLimit = many\n")
-    let outcome = try await sandbox.run("board", "--web")
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\twipLimit = many\n")
+    let outcome = try await machine.run("board", "--web")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("`many`"))
     // It is the page's alone.
-    #expect(try await sandbox.run("add", "One").status == 0)
+    #expect(try await machine.run("add", "One").status == 0)
   }
 }

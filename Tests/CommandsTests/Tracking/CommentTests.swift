@@ -1,7 +1,10 @@
+import CommandSupport
 import Foundation
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct CommentTests {
+@Suite(.serialized, .startsNothing) struct CommentTests {
   private struct Record: Decodable {
     struct Comment: Decodable, Equatable {
       let at: String
@@ -12,19 +15,19 @@ import Testing
     let comments: [Comment]
   }
 
-  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
-    let sandbox = try Sandbox(language: language)
-    try await sandbox.output("add", "Fix token")
-    return sandbox
+  private func machine(language: String = "C.UTF-8") async throws -> Machine {
+    let machine = try Machine(language: language)
+    try await machine.output("add", "Fix token")
+    return machine
   }
 
   @Test func `a comment stands on its todo under its time`() async throws {
-    let sandbox = try await sandbox()
+    let machine = try await machine()
     #expect(
-      try await sandbox.output("comment", "1", "Fails", "on  macOS") == "commented 1  Fix token\n")
-    sandbox.now = "2026-11-22T09:30:00+01:00"
-    try await sandbox.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
-    let shown = try await sandbox.output("show", "1")
+      try await machine.output("comment", "1", "Fails", "on  macOS") == "commented 1  Fix token\n")
+    machine.now = "2026-11-22T09:30:00+01:00"
+    try await machine.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
+    let shown = try await machine.output("show", "1")
     #expect(
       shown.contains(
         """
@@ -36,35 +39,35 @@ import Testing
                 b ␛[31m
 
         """))
-    let record = try await sandbox.json(Record.self, "show", "1")
+    let record = try await machine.json(Record.self, "show", "1")
     #expect(
       record.comments == [
         .init(at: "2026-11-21T10:00:00+01:00", text: "Fails on  macOS"),
         .init(at: "2026-11-22T09:30:00+01:00", text: "a\n\tb \u{1B}[31m"),
       ])
-    let listed = try await sandbox.json([Record].self, "list", "macos")
+    let listed = try await machine.json([Record].self, "list", "macos")
     #expect(listed.map(\.comments) == [record.comments])
-    #expect(try await sandbox.json([Record].self, "comment", "1", "Third")[0].comments.count == 3)
+    #expect(try await machine.json([Record].self, "comment", "1", "Third")[0].comments.count == 3)
     #expect(
-      try await sandbox.output("undo", "-n2", "--yes") == """
+      try await machine.output("undo", "-n2", "--yes") == """
         Undid: comment 1  Fix token
         Undid: comment 1  Fix token   (ootd redo -n 2)
 
         """)
-    #expect(try await sandbox.json(Record.self, "show", "1").comments.count == 1)
+    #expect(try await machine.json(Record.self, "show", "1").comments.count == 1)
   }
 
   @Test func `in Korean`() async throws {
-    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
-    #expect(try await sandbox.output("comment", "1", "맥에서", "실패") == "댓글 1  Fix token\n")
+    let machine = try await machine(language: "ko_KR.UTF-8")
+    #expect(try await machine.output("comment", "1", "맥에서", "실패") == "댓글 1  Fix token\n")
     #expect(
-      try await sandbox.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
+      try await machine.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
   }
 
   @Test func `words after two dashes are a comment, whatever they look like`() async throws {
-    let sandbox = try await sandbox()
-    try await sandbox.output("comment", "1", "--", "-e", "--json")
-    #expect(try await sandbox.json(Record.self, "show", "1").comments.map(\.text) == ["-e --json"])
+    let machine = try await machine()
+    try await machine.output("comment", "1", "--", "-e", "--json")
+    #expect(try await machine.json(Record.self, "show", "1").comments.map(\.text) == ["-e --json"])
   }
 
   @Test(arguments: [
@@ -80,18 +83,18 @@ import Testing
   func `what is wrong is said in one line, and nothing changes`(
     arguments: [String], status: Int32, message: String
   ) async throws {
-    let sandbox = try await sandbox()
+    let machine = try await machine()
     #expect(
-      try await sandbox.run(arguments)
+      try await machine.run(arguments)
         == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await sandbox.json([HistoryRecord].self, "history").count == 1)
+    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
   }
 
   @Test func `a comment that is too long is refused`() async throws {
-    let sandbox = try await sandbox()
-    let outcome = try await sandbox.run("comment", "1", String(repeating: "가", count: 20_000))
+    let machine = try await machine()
+    let outcome = try await machine.run("comment", "1", String(repeating: "가", count: 20_000))
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("ootd: the comment has 60000 bytes, at most 32768 fit"))
-    try await sandbox.output("comment", "1", String(repeating: "a", count: 32_768))
+    try await machine.output("comment", "1", String(repeating: "a", count: 32_768))
   }
 }

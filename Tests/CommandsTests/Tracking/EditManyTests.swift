@@ -1,15 +1,18 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct EditManyTests {
+@Suite(.serialized, .startsNothing) struct EditManyTests {
   @Test func `an edit of many todos is one step of history, and one of undo`() async throws {
-    let sandbox = try Sandbox()
-    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
-    try await sandbox.output("milestone", "add", "1.0")
+    let machine = try Machine()
+    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
+    try await machine.output("milestone", "add", "1.0")
     for number in 1...5 {
-      try await sandbox.output("add", "Todo \(number)", "-l", number == 3 ? "bug" : "ui")
+      try await machine.output("add", "Todo \(number)", "-l", number == 3 ? "bug" : "ui")
     }
     #expect(
-      try await sandbox.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0")
+      try await machine.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0")
         == """
         edited 1  Todo 1
         edited 3  Todo 3
@@ -17,14 +20,14 @@ import Testing
 
         """)
     #expect(
-      try await sandbox.output("edit", "3-5", "-l", "bug") == """
+      try await machine.output("edit", "3-5", "-l", "bug") == """
         edited 5  Todo 5
         unchanged 3  Todo 3
         unchanged 4  Todo 4
 
         """)
     #expect(
-      try await sandbox.output("history", "-n", "2") == """
+      try await machine.output("history", "-n", "2") == """
         Saturday 21 November
           10:00  edit  5  Todo 5   label bug no → yes
           10:00  edit  1, 3-4
@@ -34,15 +37,15 @@ import Testing
 
         """)
     #expect(
-      try await sandbox.output("undo", "-n2", "--yes") == """
+      try await machine.output("undo", "-n2", "--yes") == """
         Undid: edit 5  Todo 5
         Undid: edit 1, 3-4 (3 todos)   (ootd redo -n 2)
 
         """)
-    let todos = try await sandbox.json([TodoRecord].self, "list", "--sort", "id")
+    let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
     #expect(todos.map(\.labels) == [["ui"], ["ui"], ["bug"], ["ui"], ["ui"]])
     #expect(todos.allSatisfy { $0.milestone == nil })
-    let edited = try await sandbox.json([TodoRecord].self, "edit", "3-5", "-l", "bug")
+    let edited = try await machine.json([TodoRecord].self, "edit", "3-5", "-l", "bug")
     #expect(edited.map(\.id) == ["4", "5"])
   }
 }

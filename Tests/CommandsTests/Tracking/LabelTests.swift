@@ -1,6 +1,9 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LabelTests {
+@Suite(.serialized, .startsNothing) struct LabelTests {
   private struct Record: Decodable, Equatable {
     let name: String
     let color: String
@@ -10,97 +13,97 @@ import Testing
   }
 
   @Test func `labels are made, changed and deleted`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     #expect(
-      try await sandbox.output("label", "add", "bug", "--color", "red") == "added bug  #ff0000\n")
+      try await machine.output("label", "add", "bug", "--color", "red") == "added bug  #ff0000\n")
     #expect(
-      try await sandbox.output("label", "add", "good first issue", "--color", "7057FF")
+      try await machine.output("label", "add", "good first issue", "--color", "7057FF")
         == "added good first issue  #7057ff\n")
-    try await sandbox.output("add", "Fix token", "-l", "bug", "-l", "GOOD first issue")
-    try await sandbox.output("add", "Other", "-l", "bug")
-    try await sandbox.output("done", "2")
+    try await machine.output("add", "Fix token", "-l", "bug", "-l", "GOOD first issue")
+    try await machine.output("add", "Other", "-l", "bug")
+    try await machine.output("done", "2")
     let list = """
         bug               #ff0000  1 open, 1 done
         good first issue  #7057ff  1 open, 0 done
 
       """
-    #expect(try await sandbox.output("label", "list") == list)
-    #expect(try await sandbox.output("label") == list)
+    #expect(try await machine.output("label", "list") == list)
+    #expect(try await machine.output("label") == list)
     #expect(
-      try await sandbox.output("label", "edit", "bug", "--name", "defect", "--color", "teal")
+      try await machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal")
         == "edited defect  #008080\n")
     #expect(
-      try await sandbox.output("label", "edit", "defect", "--color", "#008080")
+      try await machine.output("label", "edit", "defect", "--color", "#008080")
         == "unchanged defect  #008080\n")
     #expect(
-      try await sandbox.json(TodoRecord.self, "show", "1").labels == ["defect", "good first issue"])
+      try await machine.json(TodoRecord.self, "show", "1").labels == ["defect", "good first issue"])
     #expect(
-      try await sandbox.output("label", "rm", "Defect")
+      try await machine.output("label", "rm", "Defect")
         == "deleted defect  #008080  ootd undo brings it back\n")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "1").labels == ["good first issue"])
-    try await sandbox.output("undo")
-    #expect(try await sandbox.output("list", "label:defect").contains("Fix token"))
+    #expect(try await machine.json(TodoRecord.self, "show", "1").labels == ["good first issue"])
+    try await machine.output("undo")
+    #expect(try await machine.output("list", "label:defect").contains("Fix token"))
   }
 
   @Test func `in Korean`() async throws {
-    let sandbox = try Sandbox(language: "ko_KR.UTF-8")
+    let machine = try Machine(language: "ko_KR.UTF-8")
     #expect(
-      try await sandbox.run("label", "list")
+      try await machine.run("label", "list")
         == .init(
           status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
-    #expect(try await sandbox.output("label", "add", "버그", "--color", "red") == "추가 버그  #ff0000\n")
-    try await sandbox.output("label", "add", "ui", "--color", "red")
+    #expect(try await machine.output("label", "add", "버그", "--color", "red") == "추가 버그  #ff0000\n")
+    try await machine.output("label", "add", "ui", "--color", "red")
     #expect(
-      try await sandbox.output("label", "list") == """
+      try await machine.output("label", "list") == """
           ui    #ff0000  미완료 0개, 완료 0개
           버그  #ff0000  미완료 0개, 완료 0개
 
         """)
     #expect(
-      try await sandbox.run("label", "add", "버그")
+      try await machine.run("label", "add", "버그")
         == .init(
           status: 1, output: "",
           error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
   }
 
   @Test func `labels leave a title two thirds of the room`() async throws {
-    let sandbox = try Sandbox()
-    sandbox.terminalWidth = 80
+    let machine = try Machine()
+    machine.terminalWidth = 80
     for name in ["good first issue", "needs discussion", "ui"] {
-      try await sandbox.output("label", "add", name)
+      try await machine.output("label", "add", name)
     }
     let title = "Review what the parser says of it"
-    try await sandbox.output("add", title, "-l", "good first issue", "-l", "needs discussion")
-    try await sandbox.output("add", "Short", "-l", "ui", "--due", "tomorrow")
-    let list = try await sandbox.output("list")
+    try await machine.output("add", title, "-l", "good first issue", "-l", "needs discussion")
+    try await machine.output("add", "Short", "-l", "ui", "--due", "tomorrow")
+    let list = try await machine.output("list")
     #expect(list.contains(title))
     #expect(list.contains("good first issue,"))
     #expect(!list.contains("needs"))
-    try await sandbox.output("edit", "1", "--title", "Short too")
-    #expect(try await sandbox.output("list").contains("good first issue, needs"))
+    try await machine.output("edit", "1", "--title", "Short too")
+    #expect(try await machine.output("list").contains("good first issue, needs"))
   }
 
   @Test func `JSON tells the colour, and that of the text on it`() async throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     #expect(
-      try await sandbox.json(Record.self, "label", "add", "bug", "--color", "navy")
+      try await machine.json(Record.self, "label", "add", "bug", "--color", "navy")
         == Record(name: "bug", color: "#000080", textColor: "#ffffff"))
     #expect(
-      try await sandbox.json(Record.self, "label", "edit", "bug", "--color", "pink")
+      try await machine.json(Record.self, "label", "edit", "bug", "--color", "pink")
         == Record(name: "bug", color: "#ffc0cb", textColor: "#000000"))
-    try await sandbox.output("add", "Fix", "-l", "bug")
+    try await machine.output("add", "Fix", "-l", "bug")
     #expect(
-      try await sandbox.json([Record].self, "label", "list")
+      try await machine.json([Record].self, "label", "list")
         == [Record(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
-    let random = try await sandbox.json(Record.self, "label", "edit", "bug", "--color", "Random")
+    let random = try await machine.json(Record.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
-    #expect(try await sandbox.json(Record.self, "label", "rm", "bug").name == "bug")
-    #expect(try await sandbox.output("label", "list", "--json") == "[]\n")
+    #expect(try await machine.json(Record.self, "label", "rm", "bug").name == "bug")
+    #expect(try await machine.output("label", "list", "--json") == "[]\n")
   }
 
   @Test func `a label that is given no colour has that of its name, on any machine`() async throws {
     for _ in 0..<2 {
-      #expect(try await Sandbox().output("label", "add", "bug") == "added bug  #f078f0\n")
+      #expect(try await Machine().output("label", "add", "bug") == "added bug  #f078f0\n")
     }
   }
 
@@ -137,13 +140,13 @@ import Testing
   func `what is wrong is said in one line, and nothing changes`(
     arguments: [String], status: Int32, message: String
   ) async throws {
-    let sandbox = try Sandbox()
-    for name in ["bug", "ui"] { try await sandbox.output("label", "add", name) }
-    try await sandbox.output("add", "One", "-l", "bug")
-    let before = try await sandbox.output("history", "--json")
+    let machine = try Machine()
+    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
+    try await machine.output("add", "One", "-l", "bug")
+    let before = try await machine.output("history", "--json")
     #expect(
-      try await sandbox.run(arguments)
+      try await machine.run(arguments)
         == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await sandbox.output("history", "--json") == before)
+    #expect(try await machine.output("history", "--json") == before)
   }
 }

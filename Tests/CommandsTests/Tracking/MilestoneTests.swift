@@ -1,7 +1,10 @@
+import CommandSupport
 import Rendering
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct MilestoneTests {
+@Suite(.serialized, .startsNothing) struct MilestoneTests {
   private struct Record: Decodable, Equatable {
     let name: String
     let description: String
@@ -13,27 +16,27 @@ import Testing
   }
 
   /// With `1.0`, half of whose todos are done, and `2.0`, which has none.
-  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
-    let sandbox = try Sandbox(language: language)
-    try await sandbox.output(
+  private func machine(language: String = "C.UTF-8") async throws -> Machine {
+    let machine = try Machine(language: language)
+    try await machine.output(
       "milestone", "add", "1.0", "--due", "11-30", "--description", "The first")
-    try await sandbox.output("milestone", "add", "2.0")
-    for title in ["Two", "Three"] { try await sandbox.output("add", title, "-m", "1.0") }
-    try await sandbox.output("done", "1")
-    return sandbox
+    try await machine.output("milestone", "add", "2.0")
+    for title in ["Two", "Three"] { try await machine.output("add", title, "-m", "1.0") }
+    try await machine.output("done", "1")
+    return machine
   }
 
   @Test func `milestones show how far they are`() async throws {
-    let sandbox = try await sandbox()
+    let machine = try await machine()
     let list = """
         1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  due 30 Nov  The first
         2.0  ▁▁▁▁▁▁▁▁▁▁  –
 
       """
-    #expect(try await sandbox.output("milestone", "list") == list)
-    #expect(try await sandbox.output("milestone") == list)
+    #expect(try await machine.output("milestone", "list") == list)
+    #expect(try await machine.output("milestone") == list)
     #expect(
-      try await sandbox.output("milestone", "show", "1.0") == """
+      try await machine.output("milestone", "show", "1.0") == """
         1.0   ▇▇▇▇▇▁▁▁▁▁  1/2  50 %   due 30 Nov
         The first
 
@@ -41,11 +44,11 @@ import Testing
            1       ✓  Two    10:00
 
         """)
-    sandbox.now = "2026-12-01T10:00:00+01:00"
-    #expect(try await sandbox.output("milestone", "list").contains("1/2  50 %  overdue yesterday"))
-    try await sandbox.output("milestone", "close", "1.0")
+    machine.now = "2026-12-01T10:00:00+01:00"
+    #expect(try await machine.output("milestone", "list").contains("1/2  50 %  overdue yesterday"))
+    try await machine.output("milestone", "close", "1.0")
     #expect(
-      try await sandbox.output("milestone", "list") == """
+      try await machine.output("milestone", "list") == """
           2.0  ▁▁▁▁▁▁▁▁▁▁  –
           1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  closed  The first
 
@@ -53,58 +56,58 @@ import Testing
   }
 
   @Test func `milestones are closed, reopened, changed and deleted`() async throws {
-    let sandbox = try await sandbox()
-    #expect(try await sandbox.output("milestone", "close", "1.0") == "closed 1.0  1/2  50 %\n")
-    #expect(try await sandbox.output("milestone", "close", "1.0") == "unchanged 1.0  1/2  50 %\n")
-    #expect(try await sandbox.output("milestone", "reopen", "1.0") == "reopened 1.0  1/2  50 %\n")
+    let machine = try await machine()
+    #expect(try await machine.output("milestone", "close", "1.0") == "closed 1.0  1/2  50 %\n")
+    #expect(try await machine.output("milestone", "close", "1.0") == "unchanged 1.0  1/2  50 %\n")
+    #expect(try await machine.output("milestone", "reopen", "1.0") == "reopened 1.0  1/2  50 %\n")
     #expect(
-      try await sandbox.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due")
+      try await machine.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due")
         == "edited 1.0.0  1/2  50 %\n")
     #expect(
-      try await sandbox.json(Record.self, "milestone", "show", "1.0.0")
+      try await machine.json(Record.self, "milestone", "show", "1.0.0")
         == Record(
           name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
           progress: 0.5))
     #expect(
-      try await sandbox.output("milestone", "rm", "2.0")
+      try await machine.output("milestone", "rm", "2.0")
         == "deleted 2.0  ootd undo brings it back\n")
-    try await sandbox.output("milestone", "rm", "1.0.0")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == nil)
-    try await sandbox.output("undo", "-n3", "--yes")
-    #expect(try await sandbox.json(TodoRecord.self, "show", "2").milestone == "1.0")
-    let all = try await sandbox.json([Record].self, "milestone", "list")
+    try await machine.output("milestone", "rm", "1.0.0")
+    #expect(try await machine.json(TodoRecord.self, "show", "2").milestone == nil)
+    try await machine.output("undo", "-n3", "--yes")
+    #expect(try await machine.json(TodoRecord.self, "show", "2").milestone == "1.0")
+    let all = try await machine.json([Record].self, "milestone", "list")
     #expect(all.map(\.name) == ["1.0", "2.0"])
     #expect(all.map(\.due) == ["2026-11-30", nil])
     #expect(all.map(\.progress) == [0.5, nil])
   }
 
   @Test func `in Korean`() async throws {
-    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
+    let machine = try await machine(language: "ko_KR.UTF-8")
     #expect(
-      try await sandbox.output("milestone", "list") == """
+      try await machine.output("milestone", "list") == """
           1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50%  기한 11월 30일  The first
           2.0  ▁▁▁▁▁▁▁▁▁▁  –
 
         """)
-    #expect(try await sandbox.output("milestone", "close", "1.0") == "닫음 1.0  1/2  50%\n")
-    #expect(try await sandbox.output("milestone", "reopen", "1.0") == "다시 엶 1.0  1/2  50%\n")
+    #expect(try await machine.output("milestone", "close", "1.0") == "닫음 1.0  1/2  50%\n")
+    #expect(try await machine.output("milestone", "reopen", "1.0") == "다시 엶 1.0  1/2  50%\n")
     #expect(
-      try await sandbox.run("milestone", "show", "beta")
+      try await machine.run("milestone", "show", "beta")
         == .init(
           status: 1, output: "",
           error: "ootd: 없는 마일스톤입니다: `beta`. 만들기: `ootd milestone add beta`\n"))
   }
 
   @Test func `the list keeps within the terminal`() async throws {
-    let sandbox = try await sandbox()
-    try await sandbox.output(
+    let machine = try await machine()
+    try await machine.output(
       "milestone", "add", "마일스톤의 아주 긴 이름입니다", "--description",
       String(repeating: "설명 ", count: 40))
     for width in [30, 50, 80] {
-      sandbox.terminalWidth = width
+      machine.terminalWidth = width
       for command in ["list", "show"] {
         let words = ["milestone", command] + (command == "show" ? ["마일스톤의 아주 긴 이름입니다"] : [])
-        let outcome = try await sandbox.run(words)
+        let outcome = try await machine.run(words)
         #expect(outcome.status == 0)
         if command == "show" { continue }
         for line in outcome.output.split(separator: "\n") {
@@ -144,17 +147,17 @@ import Testing
   func `what is wrong is said in one line, and nothing changes`(
     arguments: [String], status: Int32, message: String
   ) async throws {
-    let sandbox = try await sandbox()
-    let before = try await sandbox.output("history", "--json")
+    let machine = try await machine()
+    let before = try await machine.output("history", "--json")
     #expect(
-      try await sandbox.run(arguments)
+      try await machine.run(arguments)
         == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await sandbox.output("history", "--json") == before)
+    #expect(try await machine.output("history", "--json") == before)
   }
 
   @Test func `none yet is said on standard error`() async throws {
     #expect(
-      try await Sandbox().run("milestone", "list")
+      try await Machine().run("milestone", "list")
         == .init(
           status: 0, output: "", error: "No milestones yet. `ootd milestone add 1.0` makes one.\n"))
   }

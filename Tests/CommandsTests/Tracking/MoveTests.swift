@@ -1,6 +1,9 @@
+import CommandSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct MoveTests {
+@Suite(.serialized, .startsNothing) struct MoveTests {
   private struct Record: Decodable {
     let todo: [TodoRecord]
     let doing: [TodoRecord]
@@ -8,52 +11,52 @@ import Testing
   }
 
   /// With three todos.
-  private func sandbox(language: String = "C.UTF-8") async throws -> Sandbox {
-    let sandbox = try Sandbox(language: language)
-    for title in ["One", "Two", "Three"] { try await sandbox.output("add", title) }
-    return sandbox
+  private func machine(language: String = "C.UTF-8") async throws -> Machine {
+    let machine = try Machine(language: language)
+    for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
+    return machine
   }
 
-  private func columns(_ sandbox: Sandbox) async throws -> [[String]] {
-    let board = try await sandbox.json(Record.self, "board")
+  private func columns(_ machine: Machine) async throws -> [[String]] {
+    let board = try await machine.json(Record.self, "board")
     return [board.todo, board.doing, board.done].map { $0.map(\.id) }
   }
 
   @Test func `todos move within and between columns`() async throws {
-    let sandbox = try await sandbox()
+    let machine = try await machine()
     #expect(
-      try await sandbox.output("move", "3", "todo", "--top") == "moved 3  Three   0/3 today  0 %\n")
-    #expect(try await columns(sandbox) == [["3", "1", "2"], [], []])
+      try await machine.output("move", "3", "todo", "--top") == "moved 3  Three   0/3 today  0 %\n")
+    #expect(try await columns(machine) == [["3", "1", "2"], [], []])
     #expect(
-      try await sandbox.output("move", "1-2", "doing") == """
+      try await machine.output("move", "1-2", "doing") == """
         moved 1  One
         moved 2  Two   0/3 today  0 %
 
         """)
-    try await sandbox.output("move", "1", "doing", "--after", "2")
-    #expect(try await columns(sandbox) == [["3"], ["2", "1"], []])
+    try await machine.output("move", "1", "doing", "--after", "2")
+    #expect(try await columns(machine) == [["3"], ["2", "1"], []])
     #expect(
-      try await sandbox.output("move", "1", "DONE", "--bottom")
+      try await machine.output("move", "1", "DONE", "--bottom")
         == "moved 1  One   1/3 today  33 %\n")
     #expect(
-      try await sandbox.output("move", "2", "done", "--before", "1")
+      try await machine.output("move", "2", "done", "--before", "1")
         == "moved 2  Two   2/3 today  67 %\n")
-    #expect(try await columns(sandbox) == [["3"], [], ["2", "1"]])
+    #expect(try await columns(machine) == [["3"], [], ["2", "1"]])
     #expect(
-      try await sandbox.output("move", "2", "done") == "unchanged 2  Two   2/3 today  67 %\n")
-    let moved = try await sandbox.json([TodoRecord].self, "move", "2", "doing")
+      try await machine.output("move", "2", "done") == "unchanged 2  Two   2/3 today  67 %\n")
+    let moved = try await machine.json([TodoRecord].self, "move", "2", "doing")
     #expect(moved.map(\.status) == ["doing"])
     #expect(moved.map(\.completed) == [nil])
-    try await sandbox.output("undo", "-n3", "--yes")
-    #expect(try await columns(sandbox) == [["3"], ["2", "1"], []])
+    try await machine.output("undo", "-n3", "--yes")
+    #expect(try await columns(machine) == [["3"], ["2", "1"], []])
   }
 
   @Test func `in Korean`() async throws {
-    let sandbox = try await sandbox(language: "ko_KR.UTF-8")
+    let machine = try await machine(language: "ko_KR.UTF-8")
     #expect(
-      try await sandbox.output("move", "3", "done", "--top") == "이동 3  Three   오늘 1/3  33%\n")
+      try await machine.output("move", "3", "done", "--top") == "이동 3  Three   오늘 1/3  33%\n")
     #expect(
-      try await sandbox.run("move", "1", "todo", "--before", "3")
+      try await machine.run("move", "1", "todo", "--before", "3")
         == .init(
           status: 1, output: "",
           error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
@@ -92,12 +95,12 @@ import Testing
   func `what is wrong is said in one line, and nothing changes`(
     arguments: [String], status: Int32, message: String
   ) async throws {
-    let sandbox = try await sandbox()
-    try await sandbox.output("start", "2")
-    let before = try await sandbox.output("board", "--json")
+    let machine = try await machine()
+    try await machine.output("start", "2")
+    let before = try await machine.output("board", "--json")
     #expect(
-      try await sandbox.run(arguments)
+      try await machine.run(arguments)
         == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await sandbox.output("board", "--json") == before)
+    #expect(try await machine.output("board", "--json") == before)
   }
 }

@@ -1,9 +1,11 @@
+import CommandSupport
 import Rendering
 import TestSupport
+import TestTraits
 import Testing
 
 /// Projects as a portfolio shows them, with their commits.
-@Suite struct PortfolioTests {
+@Suite(.serialized, .startsGit) struct PortfolioTests {
   private struct Record: Decodable {
     struct Commits: Decodable, Equatable {
       let lastWeek: Int
@@ -20,9 +22,9 @@ import Testing
   private static let day: Int64 = 86_400
 
   /// A project with a repository in which I and another committed, and one without.
-  private func sandbox(language: String = "C.UTF-8") async throws -> (Sandbox, TestRepository) {
-    let sandbox = try Sandbox(language: language)
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+  private func machine(language: String = "C.UTF-8") async throws -> (Machine, TestRepository) {
+    let machine = try Machine(language: language)
+    let repository = try await TestRepository(in: machine.home, named: "api")
     for (index, age) in ([200, 90, 30, 13, 7, 6, 6, 3, 0] as [Int64]).enumerated() {
       try await repository.commit("Mine \(index)", at: Self.now - age * Self.day - 3600)
     }
@@ -30,14 +32,14 @@ import Testing
       "Theirs", by: .other, at: Self.now - Self.day)
     try await repository.run("checkout", "--quiet", "-b", "other")
     try await repository.commit("On a branch", at: Self.now - 2 * Self.day)
-    try await sandbox.output(
+    try await machine.output(
       "project", "add", repository.path, "--description", "The public API", "--tech", "Swift",
       "--tech", "SQLite", "--member", "Kim", "--start", "2026-05", "--memo", "Beta\nsoon")
-    try await sandbox.output("project", "add", "--name", "일기", "--end", "2026-10")
-    try await sandbox.output("add", "One", "-P", "api")
-    try await sandbox.output("add", "Two", "-P", "api")
-    try await sandbox.output("done", "2")
-    return (sandbox, repository)
+    try await machine.output("project", "add", "--name", "일기", "--end", "2026-10")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "api")
+    try await machine.output("done", "2")
+    return (machine, repository)
   }
 
   /// How many commits of mine git counts from a time on.
@@ -48,8 +50,8 @@ import Testing
   }
 
   @Test func `commits of the last week and in total are those that git counts`() async throws {
-    let (sandbox, repository) = try await sandbox()
-    let records = try await sandbox.json([Record].self, "project", "list")
+    let (machine, repository) = try await machine()
+    let records = try await machine.json([Record].self, "project", "list")
     #expect(records.map(\.name) == ["api", "일기"])
     #expect(records[1].commits == nil)
     let commits = try #require(records[0].commits)
@@ -60,14 +62,14 @@ import Testing
     #expect((commits.lastWeek, commits.total) == (5, 10))
     #expect(commits.weeks.count == 12)
     #expect(commits.weeks.reversed().prefix(5) == [5, 2, 0, 0, 1])
-    #expect(try await sandbox.json(Record.self, "project", "show", "api").commits == commits)
+    #expect(try await machine.json(Record.self, "project", "show", "api").commits == commits)
   }
 
   @Test func `the list says of each what it is`() async throws {
-    let (sandbox, repository) = try await sandbox()
-    try await sandbox.output("project", "edit", "api", "--link", "https://example.com/api")
+    let (machine, repository) = try await machine()
+    try await machine.output("project", "edit", "api", "--link", "https://example.com/api")
     #expect(
-      try await sandbox.output("project", "list") == """
+      try await machine.output("project", "list") == """
         api    ·······▂··▄█   5 commits last week, 10 in total
           The public API
           2026-05 – now · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
@@ -77,7 +79,7 @@ import Testing
 
         """)
     #expect(
-      try await sandbox.output("project", "show", "api") == """
+      try await machine.output("project", "show", "api") == """
         api
         The public API
 
@@ -94,17 +96,17 @@ import Testing
           soon
 
         """)
-    try await sandbox.output("project", "archive", "일기")
-    #expect(try await sandbox.output("project", "list").contains("일기      archived\n"))
+    try await machine.output("project", "archive", "일기")
+    #expect(try await machine.output("project", "list").contains("일기      archived\n"))
   }
 
   @Test func `in Korean, and within the terminal`() async throws {
-    let (sandbox, _) = try await sandbox(language: "ko_KR.UTF-8")
+    let (machine, _) = try await machine(language: "ko_KR.UTF-8")
     #expect(
-      try await sandbox.output("project", "list").contains("지난 한 주 커밋 5개, 모두 10개\n"))
+      try await machine.output("project", "list").contains("지난 한 주 커밋 5개, 모두 10개\n"))
     for width in [30, 50, 80] {
-      sandbox.terminalWidth = width
-      for line in try await sandbox.output("project", "list").split(separator: "\n") {
+      machine.terminalWidth = width
+      for line in try await machine.output("project", "list").split(separator: "\n") {
         #expect(String(line).displayWidth <= width)
       }
     }
@@ -113,13 +115,13 @@ import Testing
   @Test func `a repository that is gone is told once, and the project shown all the same`()
     async throws
   {
-    let (sandbox, repository) = try await sandbox()
+    let (machine, repository) = try await machine()
     try FileSystem.remove(repository.path)
-    let outcome = try await sandbox.run("project", "list")
+    let outcome = try await machine.run("project", "list")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("The public API"))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)
     #expect(outcome.error.contains(repository.path))
-    #expect(try await sandbox.run("project", "show", "api").output.contains("not here"))
+    #expect(try await machine.run("project", "show", "api").output.contains("not here"))
   }
 }

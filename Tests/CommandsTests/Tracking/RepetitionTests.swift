@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the first command of a day makes. The block falls on Monday 23 November 2026.
-@Suite struct RepetitionTests {
+@Suite(.serialized, .startsOotd) struct RepetitionTests {
   private struct Record: Decodable, Equatable {
     let name: String
     let every: String?
@@ -12,20 +14,20 @@ import Testing
     let due: String?
   }
 
-  private let sandbox: Sandbox
+  private let machine: Machine
 
   init() async throws {
-    sandbox = try Sandbox()
-    try await sandbox.output("add", "Yesterday's")
-    try await sandbox.output(
+    machine = try Machine()
+    try await machine.output("add", "Yesterday's")
+    try await machine.output(
       "block", "add", "standup", "--title", "Stand up", "--every", "weekdays", "-p", "low")
-    sandbox.now = "2026-11-23T08:00:00+01:00"
+    machine.now = "2026-11-23T08:00:00+01:00"
   }
 
   /// The commands that changed something, the last first; any of ootd's own would begin the day.
   private func commands() async throws -> [String] {
-    let outcome = try await sandbox.shell(
-      "sqlite3 '\(sandbox.databasePath)' 'SELECT command FROM operation ORDER BY sequence DESC'")
+    let outcome = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' 'SELECT command FROM operation ORDER BY sequence DESC'")
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
@@ -38,13 +40,13 @@ import Testing
   func `the first command makes the day's todo, whichever it is`(arguments: [String])
     async throws
   {
-    #expect(try await sandbox.run(arguments).status == 0)
+    #expect(try await machine.run(arguments).status == 0)
     let made = try await commands()
     #expect(made.count { $0 == "repeat" } == 1)
-    let todos = try await sandbox.json([TodoRecord].self, "list", "block:standup", "--all")
+    let todos = try await machine.json([TodoRecord].self, "list", "block:standup", "--all")
     #expect(todos.map(\.title) == ["Stand up"])
     #expect(todos.map(\.day) == ["2026-11-23"])
-    for _ in 0..<2 { _ = try await sandbox.run(arguments) }
+    for _ in 0..<2 { _ = try await machine.run(arguments) }
     #expect(try await commands().count { $0 == "repeat" } == 1)
   }
 
@@ -54,15 +56,15 @@ import Testing
     ["hook", "run", "post-commit"],
   ])
   func `what is no use of the todos makes none`(arguments: [String]) async throws {
-    _ = try await sandbox.run(arguments)
+    _ = try await machine.run(arguments)
     #expect(try await commands() == ["block add", "add"])
   }
 
   @Test func `a hook and completion make none`() async throws {
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    let repository = try await TestRepository(in: machine.home, named: "api")
     let command = "cd '\(repository.path)' && \"$OOTD\" hook run post-commit"
-    #expect(try await sandbox.shell(command).status == 0)
-    let words = try await sandbox.candidates("ootd done ")
+    #expect(try await machine.shell(command).status == 0)
+    let words = try await machine.candidates("ootd done ")
     #expect(words == ["1"])
     #expect(try await commands() == ["block add", "add"])
   }
@@ -70,34 +72,34 @@ import Testing
   @Test func `undo as the first command takes back yesterday's, and redo restores it`()
     async throws
   {
-    #expect(try await sandbox.output("undo").hasPrefix("Undid: block add standup"))
-    #expect(try await sandbox.output("redo").hasPrefix("Redid: block add standup"))
+    #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
+    #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
     #expect(try await commands().count { $0 == "repeat" } == 0)
-    #expect(try await sandbox.output("list").contains("Stand up"))
+    #expect(try await machine.output("list").contains("Stand up"))
     #expect(
-      try await sandbox.output("undo")
+      try await machine.output("undo")
         == "Undid: repeat 2  Stand up   (ootd redo)\n")
-    #expect(try await !sandbox.output("list").contains("Stand up"))
-    #expect(try await sandbox.output("undo").hasPrefix("Undid: block add standup"))
+    #expect(try await !machine.output("list").contains("Stand up"))
+    #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
   }
 
   @Test func `today says when a todo comes again`() async throws {
-    sandbox.terminalWidth = 80
-    let text = try await sandbox.output("today")
+    machine.terminalWidth = 80
+    let text = try await machine.output("today")
     #expect(text.contains("   2  !    Stand up     every weekday\n"))
-    try await sandbox.output("block", "edit", "standup", "--every", "mon,thu")
-    #expect(try await sandbox.output("today").contains("Stand up     every Mon, Thu\n"))
-    #expect(try await sandbox.output("list").contains("Stand up     every Mon, Thu\n"))
-    #expect(try await sandbox.output("show", "2").contains("Repeats    every Mon, Thu\n"))
-    sandbox.environment["LC_ALL"] = "ko_KR.UTF-8"
-    #expect(try await sandbox.output("today").contains("Stand up     매주 월, 목\n"))
-    sandbox.environment["LC_ALL"] = "fr_FR.UTF-8"
-    #expect(try await sandbox.output("show", "2").contains("lun"))
+    try await machine.output("block", "edit", "standup", "--every", "mon,thu")
+    #expect(try await machine.output("today").contains("Stand up     every Mon, Thu\n"))
+    #expect(try await machine.output("list").contains("Stand up     every Mon, Thu\n"))
+    #expect(try await machine.output("show", "2").contains("Repeats    every Mon, Thu\n"))
+    machine.environment["LC_ALL"] = "ko_KR.UTF-8"
+    #expect(try await machine.output("today").contains("Stand up     매주 월, 목\n"))
+    machine.environment["LC_ALL"] = "fr_FR.UTF-8"
+    #expect(try await machine.output("show", "2").contains("lun"))
   }
 
   @Test func `a block says how it repeats`() async throws {
     #expect(
-      try await sandbox.output("block", "show", "standup") == """
+      try await machine.output("block", "show", "standup") == """
         standup
 
           Title      Stand up
@@ -105,28 +107,28 @@ import Testing
           Repeats    every weekday, since Saturday 21 November
 
         """)
-    try await sandbox.output("block", "edit", "standup", "--pause", "--due", "09:30")
-    let paused = try await sandbox.json(Record.self, "block", "show", "standup")
+    try await machine.output("block", "edit", "standup", "--pause", "--due", "09:30")
+    let paused = try await machine.json(Record.self, "block", "show", "standup")
     #expect(
       paused
         == Record(
           name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
-    #expect(try await sandbox.output("block", "list").contains("every weekday, paused\n"))
-    let resumed = try await sandbox.json(
+    #expect(try await machine.output("block", "list").contains("every weekday, paused\n"))
+    let resumed = try await machine.json(
       Record.self, "block", "edit", "standup", "--every", "Thu,mon")
     #expect(
       resumed
         == Record(
           name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
-    let none = try await sandbox.json(Record.self, "block", "edit", "standup", "--no-every")
+    let none = try await machine.json(Record.self, "block", "edit", "standup", "--no-every")
     #expect((none.every, none.since) == (nil, nil))
     #expect(
-      try await sandbox.run("block", "edit", "standup", "--pause", "--resume")
+      try await machine.run("block", "edit", "standup", "--pause", "--resume")
         == .init(
           status: 64, output: "",
           error: "ootd: `--pause` and `--resume` exclude each other; use one\n"))
     #expect(
-      try await sandbox.run("block", "edit", "standup", "--every", "mon,")
+      try await machine.run("block", "edit", "standup", "--every", "mon,")
         == .init(
           status: 64, output: "",
           error:
@@ -134,25 +136,25 @@ import Testing
   }
 
   @Test func `the day begins when the person says, wherever they are`() async throws {
-    try sandbox.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
-    sandbox.now = "2026-11-24T03:59:00+01:00"
-    let early = try await sandbox.json([TodoRecord].self, "list", "block:standup")
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    machine.now = "2026-11-24T03:59:00+01:00"
+    let early = try await machine.json([TodoRecord].self, "list", "block:standup")
     #expect(early.map(\.day) == ["2026-11-23"])
-    sandbox.now = "2026-11-24T04:00:00+01:00"
-    let late = try await sandbox.json([TodoRecord].self, "list", "block:standup")
+    machine.now = "2026-11-24T04:00:00+01:00"
+    let late = try await machine.json([TodoRecord].self, "list", "block:standup")
     #expect(late.map(\.day) == ["2026-11-23", "2026-11-24"])
     // A repository's own setting is not that of the day.
-    let repository = try await TestRepository(in: sandbox.home, named: "api")
+    let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
-    sandbox.workingDirectory = repository.path
-    sandbox.now = "2026-11-25T05:00:00+01:00"
+    machine.workingDirectory = repository.path
+    machine.now = "2026-11-25T05:00:00+01:00"
     #expect(
-      try await sandbox.json([TodoRecord].self, "list", "block:standup").map(\.day).last
+      try await machine.json([TodoRecord].self, "list", "block:standup").map(\.day).last
         == "2026-11-25")
   }
 
   @Test func `twelve processes that begin the day at once make one`() async throws {
-    let outcome = try await sandbox.shell(
+    let outcome = try await machine.shell(
       "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do \"$OOTD\" list --json & done; wait")
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.components(separatedBy: "\"Stand up\"").count == 13)
@@ -160,7 +162,7 @@ import Testing
   }
 
   @Test func `a failed command makes the day's todo all the same`() async throws {
-    #expect(try await sandbox.run("done", "99").status == 1)
+    #expect(try await machine.run("done", "99").status == 1)
     #expect(try await commands() == ["repeat", "block add", "add"])
   }
 }

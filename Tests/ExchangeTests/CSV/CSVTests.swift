@@ -1,8 +1,10 @@
 import Exchange
+import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CSVTests {
+@Suite(.serialized, .startsNothing) struct CSVTests {
   private let format = CSVFormat(calendar: Samples.seoul)
   typealias Bad = ExchangeError.BadRecord
 
@@ -24,7 +26,7 @@ import Todos
     #expect(try format.records(format.text([record])) == [record])
   }
 
-  @Test(arguments: 0..<UInt64(20))
+  @Test(arguments: Seeds.few(2, ofFirst: 20))
   func `all of a record comes back, but the status of what was deleted`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed, calendar: Samples.newYork)
     let records = random.records(50).map { record in

@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ICalendarErrorTests {
+@Suite(.serialized, .startsNothing) struct ICalendarErrorTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
   typealias Bad = ExchangeError.BadRecord
 

@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ICalendarReadingTests {
+@Suite(.serialized, .startsNothing) struct ICalendarReadingTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
 
   private func one(_ lines: String...) throws -> TodoRecord {

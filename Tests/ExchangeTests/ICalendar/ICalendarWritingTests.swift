@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ICalendarWritingTests {
+@Suite(.serialized, .startsNothing) struct ICalendarWritingTests {
   private let format = ICalendarFormat(calendar: Samples.seoul, now: Samples.now)
 
   @Test func `a record is a component`() throws {

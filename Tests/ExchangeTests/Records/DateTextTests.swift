@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Exchange
 
-@Suite struct DateTextTests {
+@Suite(.serialized, .startsNothing) struct DateTextTests {
   @Test(arguments: [
     ("20261121", "2026-11-21"), ("2026-11-21", "2026-11-21"),
     ("20261121T170000Z", "2026-11-21T17:00:00+00:00"),

@@ -1,14 +1,9 @@
-import Subprocess
 import TestSupport
 
 /// The real `task` with a folder and settings of its own.
 struct Taskwarrior {
   private let directory: TemporaryDirectory
-  private let environment: [Environment.Key: String]
-
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  private let environment: [String: String]
 
   /// - Parameter settings: More lines of its `.taskrc`.
   init(zone: String, settings: String = "") throws {
@@ -35,13 +30,6 @@ struct Taskwarrior {
 
   @discardableResult
   func run(_ arguments: String...) async throws -> [UInt8] {
-    let result = try await Subprocess.run(
-      .name("task"), arguments: Arguments(arguments), environment: .custom(environment),
-      output: .bytes(limit: 64 << 20), error: .string(limit: 1 << 20))
-    guard result.terminationStatus.isSuccess else {
-      throw Failure(
-        description: "task \(arguments): \(result.terminationStatus) \(result.standardError)")
-    }
-    return result.standardOutput
+    try await Program("task").run(arguments, environment: environment).checked().bytes
   }
 }

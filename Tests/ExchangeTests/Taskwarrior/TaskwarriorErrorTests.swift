@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TaskwarriorErrorTests {
+@Suite(.serialized, .startsNothing) struct TaskwarriorErrorTests {
   private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
   typealias Bad = ExchangeError.BadRecord
 

@@ -1,10 +1,11 @@
 import Exchange
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
 /// What the real Taskwarrior makes of our text.
-@Suite struct TaskwarriorProgramTests {
+@Suite(.serialized, .startsGit) struct TaskwarriorProgramTests {
   private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
   private let zone = "Asia/Seoul"
 

@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TaskwarriorReadingTests {
+@Suite(.serialized, .startsNothing) struct TaskwarriorReadingTests {
   private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
 
   private func one(_ attributes: String) throws -> TodoRecord {

@@ -1,9 +1,10 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
 /// Every example of https://github.com/todotxt/todo.txt, README.md.
-@Suite struct TodoTxtExamplesTests {
+@Suite(.serialized, .startsNothing) struct TodoTxtExamplesTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
 
   /// A line and what it says, each part by a word.

@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TodoTxtIdentityTests {
+@Suite(.serialized, .startsNothing) struct TodoTxtIdentityTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
 
   private func id(_ line: String) throws -> EntityID {

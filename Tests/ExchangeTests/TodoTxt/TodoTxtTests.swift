@@ -1,8 +1,9 @@
 import Exchange
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TodoTxtTests {
+@Suite(.serialized, .startsNothing) struct TodoTxtTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
 
   private func one(_ line: String) throws -> TodoRecord {

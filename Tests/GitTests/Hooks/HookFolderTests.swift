@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct HookFolderTests {
+@Suite(.serialized, .startsGit) struct HookFolderTests {
   /// Where git looks, made absolute.
   private func gits(_ repository: TestRepository) async throws -> String {
     let path = try await repository.run("rev-parse", "--git-path", "hooks/post-commit")

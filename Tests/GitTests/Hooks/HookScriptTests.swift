@@ -1,7 +1,8 @@
 import Git
+import TestTraits
 import Testing
 
-@Suite struct HookScriptTests {
+@Suite(.serialized, .startsNothing) struct HookScriptTests {
   private let lines = Array("if true; then\n  :\nfi\n".utf8)
 
   private func script(_ text: String) throws -> HookScript {

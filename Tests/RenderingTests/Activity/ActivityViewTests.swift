@@ -1,10 +1,11 @@
 import Activity
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct ActivityViewTests {
+@Suite(.serialized, .startsNothing) struct ActivityViewTests {
   @Test func `two maps stand one under the other, with totals and streaks below`() {
     let report = ActivityReport.sample(.weeks(9))
     #expect(

@@ -1,10 +1,11 @@
 import Activity
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct BandTests {
+@Suite(.serialized, .startsNothing) struct BandTests {
   private func figures(commits: Int = 0, done: Int = 0, total: Int = 0) -> DayFigures {
     DayFigures(
       day: Format.today, commits: commits, completion: Completion(done: done, total: total))

@@ -1,10 +1,11 @@
 import Activity
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct MonthViewTests {
+@Suite(.serialized, .startsNothing) struct MonthViewTests {
   private func text(_ format: Format) throws -> String {
     let month = try #require(Month(iso: "2026-11"))
     return ActivityView(.sample(.month(month), project: "api"), format: format).text

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct WeekGridTests {
+@Suite(.serialized, .startsNothing) struct WeekGridTests {
   @Test(arguments: [
     ("2026-11", 6), ("2026-02", 5), ("2027-02", 4), ("2024-09", 6), ("2026-10", 5),
   ])

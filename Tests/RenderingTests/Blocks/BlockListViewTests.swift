@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct BlockListViewTests {
+@Suite(.serialized, .startsNothing) struct BlockListViewTests {
   private func lines(width: Int?) -> [String] {
     let long = String(repeating: "word ", count: 12) + "end"
     let blocks = [("a", "Short"), ("long", long)].map { name, title in

@@ -1,11 +1,12 @@
 import Activity
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct MorningReportJSONTests {
+@Suite(.serialized, .startsNothing) struct MorningReportJSONTests {
   private struct Record: Decodable, Equatable {
     struct Figures: Decodable, Equatable {
       let date: String

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct LabelChipTests {
+@Suite(.serialized, .startsNothing) struct LabelChipTests {
   private func label(_ name: String, _ color: String) throws -> Label {
     Label(
       id: EntityID(labelNamed: name), name: name, color: try #require(LabelColor(color)))

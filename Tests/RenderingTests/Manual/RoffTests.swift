@@ -1,8 +1,9 @@
 import Rendering
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct RoffTests {
+@Suite(.serialized, .startsNothing) struct RoffTests {
   @Test(arguments: [
     ("plain text", "plain text"), ("--priority", #"\-\-priority"#), (".TH evil", #"\&.TH evil"#),
     ("'br", #"\(aqbr"#), (#"a\fBb"#, #"a\efBb"#), (#"\*[x]"#, #"\e*[x]"#),

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct ProgressBarTests {
+@Suite(.serialized, .startsNothing) struct ProgressBarTests {
   @Test(arguments: [
     (0, 0, 0), (0, 7, 0), (1, 1000, 1), (1, 100, 1), (1, 11, 1), (1, 10, 1), (19, 100, 1),
     (20, 100, 2), (1, 2, 5), (59, 100, 5), (99, 100, 9), (999, 1000, 9), (100, 100, 10),

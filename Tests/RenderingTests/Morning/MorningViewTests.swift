@@ -1,11 +1,12 @@
 import Activity
 import Store
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct MorningViewTests {
+@Suite(.serialized, .startsNothing) struct MorningViewTests {
   private func text(
     _ report: MorningReport, _ language: Language = .english, width: Int? = 80
   ) -> String {

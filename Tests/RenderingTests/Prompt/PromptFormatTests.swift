@@ -1,7 +1,8 @@
 import Rendering
+import TestTraits
 import Testing
 
-@Suite struct PromptFormatTests {
+@Suite(.serialized, .startsNothing) struct PromptFormatTests {
   @Test(arguments: [
     ("4/5 ✓ 8c ‼1", "4/5 ✓ 8c ‼1", "4/5 ✓ 8c ‼1"),
     ("", "", ""),

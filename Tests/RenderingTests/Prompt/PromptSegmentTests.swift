@@ -1,9 +1,10 @@
 import Rendering
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct PromptSegmentTests {
+@Suite(.serialized, .startsNothing) struct PromptSegmentTests {
   private static let cases: [(done: Int, total: Int, commits: Int?, overdue: Int, text: String)] = [
     (0, 0, 0, 0, ""), (0, 0, nil, 0, ""),
     (3, 5, 0, 0, "3/5 ✓ 0c"), (0, 5, 0, 0, "0/5 ✓ 0c"), (5, 5, 0, 0, "5/5 ✓ 0c"),

@@ -1,11 +1,12 @@
 import Activity
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
 @testable import Rendering
 
-@Suite struct ActivityPictureTests {
+@Suite(.serialized, .startsNothing) struct ActivityPictureTests {
   private func read(
     _ span: DaySpan, _ language: Language = .english, project: String? = nil
   ) throws -> (text: String, document: XMLReading) {

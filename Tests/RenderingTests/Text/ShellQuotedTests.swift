@@ -1,9 +1,9 @@
 import Rendering
-import Subprocess
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct ShellQuotedTests {
+@Suite(.serialized, .startsGit) struct ShellQuotedTests {
   @Test(arguments: [
     ("", "''"), ("/usr/bin/ootd", "'/usr/bin/ootd'"), ("it's", #"'it\'s'"#), (#"\"#, #"'\\'"#),
     (#"\'"#, #"'\\\''"#), ("a $b", "'a $b'"),
@@ -53,15 +53,10 @@ import Testing
   private func expectRead(_ texts: [String], by shell: Shell) async throws {
     let home = try TestHome()
     let words = texts.map(shell.quoted).joined(separator: " ")
-    let variables = home.environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, value) }
-    }
-    let result = try await Subprocess.run(
-      .name(shell.rawValue), arguments: Arguments(shell.options + [#"printf '%s\0' "# + words]),
-      environment: .custom(Dictionary(uniqueKeysWithValues: variables)),
-      output: .bytes(limit: 1 << 20), error: .string(limit: 1 << 16))
-    #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
-    let read = result.standardOutput.split(separator: 0, omittingEmptySubsequences: false)
+    let outcome = try await Program(shell.rawValue).run(
+      shell.options + [#"printf '%s\0' "# + words], environment: home.environment)
+    #expect(outcome.status == 0, "\(outcome)")
+    let read = outcome.bytes.split(separator: 0, omittingEmptySubsequences: false)
     #expect(read.dropLast().map(Array.init) == texts.map { Array($0.utf8) })
   }
 }

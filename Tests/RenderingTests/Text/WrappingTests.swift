@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Rendering
 
-@Suite struct WrappingTests {
+@Suite(.serialized, .startsNothing) struct WrappingTests {
   @Test(arguments: [
     ("", 10, [""]), ("   ", 10, [""]), ("one", 10, ["one"]), ("one two", 7, ["one two"]),
     ("one two", 6, ["one", "two"]), ("one  two", 10, ["one two"]), (" one ", 10, ["one"]),

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct BlockTests {
+@Suite(.serialized, .startsNothing) struct BlockTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   let presets = RandomCommands.presets

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CommentTests {
+@Suite(.serialized, .startsNothing) struct CommentTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// Changes that depend on what was read before.
-@Suite struct DecidingTests {
+@Suite(.serialized, .startsNothing) struct DecidingTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

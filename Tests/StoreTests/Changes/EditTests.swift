@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct EditTests {
+@Suite(.serialized, .startsNothing) struct EditTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

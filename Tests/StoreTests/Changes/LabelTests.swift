@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct LabelTests {
+@Suite(.serialized, .startsNothing) struct LabelTests {
   var machines: TwoMachines
   let laptop: TodoStore
   let desktop: TodoStore

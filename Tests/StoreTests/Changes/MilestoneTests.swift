@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct MilestoneTests {
+@Suite(.serialized, .startsNothing) struct MilestoneTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

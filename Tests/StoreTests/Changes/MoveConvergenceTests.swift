@@ -1,9 +1,10 @@
 import Store
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct MoveConvergenceTests {
+@Suite(.serialized, .startsNothing) struct MoveConvergenceTests {
   var machines: TwoMachines
 
   init() throws {

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ProjectTests {
+@Suite(.serialized, .startsNothing) struct ProjectTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

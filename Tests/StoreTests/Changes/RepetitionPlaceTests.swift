@@ -1,11 +1,12 @@
 import Foundation
 import Store
 import Synchronization
+import TestTraits
 import Testing
 import Todos
 
 /// Repeating blocks in time zones, on two machines, and by many at once.
-@Suite struct RepetitionPlaceTests {
+@Suite(.serialized, .startsNothing) struct RepetitionPlaceTests {
   var machines: TwoMachines
   let laptop: TodoStore
   let desktop: TodoStore

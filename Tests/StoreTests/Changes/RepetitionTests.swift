@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What repeating blocks make, day by day. The first day is Saturday 21 November 2026.
-@Suite struct RepetitionTests {
+@Suite(.serialized, .startsNothing) struct RepetitionTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   let presets = RandomCommands.presets

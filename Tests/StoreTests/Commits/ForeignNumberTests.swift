@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// Commits that name todo 1, which two machines have each, where they meet only later.
-@Suite struct ForeignNumberTests {
+@Suite(.serialized, .startsNothing) struct ForeignNumberTests {
   let sandbox: StoreSandbox
   let laptop: TodoStore
   let desktop: TodoStore

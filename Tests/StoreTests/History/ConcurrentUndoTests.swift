@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ConcurrentUndoTests {
+@Suite(.serialized, .startsNothing) struct ConcurrentUndoTests {
   let sandbox: StoreSandbox
   let laptop: TodoStore
   let desktop: TodoStore

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DeletedTodoTests {
+@Suite(.serialized, .startsNothing) struct DeletedTodoTests {
   var machines: TwoMachines
 
   init() throws {

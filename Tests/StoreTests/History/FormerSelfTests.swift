@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What a replica did before it went on under another id.
-@Suite struct FormerSelfTests {
+@Suite(.serialized, .startsNothing) struct FormerSelfTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

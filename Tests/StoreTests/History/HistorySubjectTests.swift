@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// A command names what it wrote to, whatever became of the values.
-@Suite struct HistorySubjectTests {
+@Suite(.serialized, .startsNothing) struct HistorySubjectTests {
   var machines: TwoMachines
 
   init() throws {

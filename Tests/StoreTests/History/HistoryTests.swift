@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct HistoryTests {
+@Suite(.serialized, .startsNothing) struct HistoryTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

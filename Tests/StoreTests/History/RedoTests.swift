@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct RedoTests {
+@Suite(.serialized, .startsNothing) struct RedoTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

@@ -1,29 +1,31 @@
 import Store
+import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct UndoIdentityTests {
+@Suite(.serialized, .startsNothing) struct UndoIdentityTests {
   let sandbox: StoreSandbox
 
   init() throws {
     sandbox = try StoreSandbox()
   }
 
-  @Test(arguments: [21, 22, 23, 24])
+  @Test(arguments: Seeds.few(1, ofFirst: 4))
   func `each undo gives back the tables before its command, and each redo those after it`(
     seed: UInt64
   ) throws {
     let store = try sandbox.open()
     var commands = RandomCommands(seed: seed, hasCommits: false)
     var states = [try store.typedTables()]
-    for _ in 0..<150 {
+    for _ in 0..<100 {
       let before = try store.operations().count
       try commands.change(store)
       if try store.operations().count > before { states.append(try store.typedTables()) }
     }
-    #expect(states.count > 80)
+    #expect(states.count > 50)
     var position = states.count - 1
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       let steps = Int.random(in: 1...9, using: &commands.random)
       if commands.chance(50), position > 0 {
         let undone = try store.undo(steps, at: commands.clock.tick()).entries.count

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ClockTests {
+@Suite(.serialized, .startsNothing) struct ClockTests {
   let sandbox: StoreSandbox
 
   init() throws {

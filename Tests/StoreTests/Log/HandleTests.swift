@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct HandleTests {
+@Suite(.serialized, .startsNothing) struct HandleTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

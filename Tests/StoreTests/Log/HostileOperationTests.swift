@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
-@Suite struct HostileOperationTests {
+@Suite(.serialized, .startsNothing) struct HostileOperationTests {
   let sandbox: StoreSandbox
   let todo = EntityID(high: 5, low: 5)
 

@@ -1,15 +1,17 @@
 import Store
+import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct RebuildTests {
+@Suite(.serialized, .startsNothing) struct RebuildTests {
   let sandbox: StoreSandbox
 
   init() throws {
     sandbox = try StoreSandbox()
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  @Test(arguments: Seeds.few(1, ofFirst: 6))
   func `tables derived anew from the log are those that commands left`(seed: UInt64) throws {
     let store = try sandbox.open()
     var commands = RandomCommands(seed: seed)

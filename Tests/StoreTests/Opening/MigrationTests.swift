@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
-@Suite struct MigrationTests {
+@Suite(.serialized, .startsNothing) struct MigrationTests {
   let sandbox: StoreSandbox
   let path: String
   let todo: Todo

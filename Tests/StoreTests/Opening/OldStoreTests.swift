@@ -1,4 +1,5 @@
 import GRDB
+import TestTraits
 import Testing
 import Todos
 
@@ -8,7 +9,7 @@ import class Foundation.FileManager
 @testable import Store
 
 /// A store written before labels, milestones, comments, places and search.
-@Suite struct OldStoreTests {
+@Suite(.serialized, .startsNothing) struct OldStoreTests {
   let sandbox: StoreSandbox
   let path: String
   private let machine = EntityID(high: 1, low: 1)

@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
-@Suite struct OpeningTests {
+@Suite(.serialized, .startsNothing) struct OpeningTests {
   let sandbox: StoreSandbox
 
   init() throws {

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
-@Suite struct RefusedFileTests {
+@Suite(.serialized, .startsNothing) struct RefusedFileTests {
   let sandbox: StoreSandbox
   let path: String
 

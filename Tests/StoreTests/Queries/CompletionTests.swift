@@ -1,9 +1,10 @@
 import Store
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CompletionTests {
+@Suite(.serialized, .startsNothing) struct CompletionTests {
   let sandbox: StoreSandbox
   let store: TodoStore
 
@@ -92,7 +93,7 @@ import Todos
   }
 
   /// Days around changes of the clock; todos planned, done early, late and never, at random.
-  @Test(arguments: places, [0, 4])
+  @Test(arguments: Seeds.some(2, of: places), [0, 4])
   func `the completions of many days are those of each`(place: String, dayStart: Int64) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 7)

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DayPlanTests {
+@Suite(.serialized, .startsNothing) struct DayPlanTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   let now = moment("2026-11-21T09:00:00Z")

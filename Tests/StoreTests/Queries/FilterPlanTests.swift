@@ -1,11 +1,12 @@
 import GRDB
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
 /// What SQLite reads to find the todos that a query asks for.
-@Suite struct FilterPlanTests {
+@Suite(.serialized, .startsNothing) struct FilterPlanTests {
   let samples: QuerySamples
 
   init() throws {

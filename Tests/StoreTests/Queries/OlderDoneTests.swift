@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What a board leaves out of what is done.
-@Suite struct OlderDoneTests {
+@Suite(.serialized, .startsNothing) struct OlderDoneTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   let calendar = LocalCalendar.utc

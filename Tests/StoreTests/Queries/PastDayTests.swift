@@ -1,10 +1,11 @@
 import Store
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// The figures of a past day never change.
-@Suite struct PastDayTests {
+@Suite(.serialized, .startsNothing) struct PastDayTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   let monday = day("2026-11-16")

@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What `due:`, `day:`, `created:` and `done:` find.
-@Suite struct QueryDayTests {
+@Suite(.serialized, .startsNothing) struct QueryDayTests {
   let samples: QuerySamples
 
   init() throws {

@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// The orders in which todos are listed.
-@Suite struct QueryOrderTests {
+@Suite(.serialized, .startsNothing) struct QueryOrderTests {
   let samples: QuerySamples
 
   init() throws {

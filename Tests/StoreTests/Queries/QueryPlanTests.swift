@@ -1,11 +1,12 @@
 import GRDB
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
 /// The cost of a command must not grow with what is done: SQLite has to find rows by an index.
-@Suite struct QueryPlanTests {
+@Suite(.serialized, .startsNothing) struct QueryPlanTests {
   let sandbox: StoreSandbox
   let store: TodoStore
 

@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What words find in titles, notes and comments.
-@Suite struct QuerySearchTests {
+@Suite(.serialized, .startsNothing) struct QuerySearchTests {
   let samples: QuerySamples
 
   init() throws {

@@ -1,9 +1,10 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
 /// What the words of a command line find, but for days, texts and orders.
-@Suite struct QueryTests {
+@Suite(.serialized, .startsNothing) struct QueryTests {
   let samples: QuerySamples
 
   init() throws {

@@ -1,9 +1,11 @@
 import Store
+import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Queries against a filter that looks at each todo.
-@Suite struct RandomQueryTests {
+@Suite(.serialized, .startsNothing) struct RandomQueryTests {
   let sandbox: StoreSandbox
   let store: TodoStore
 
@@ -17,7 +19,7 @@ import Todos
     ("Asia/Kathmandu", 6), ("Pacific/Pago_Pago", 23),
   ]
 
-  @Test(arguments: UInt64(1)...8)
+  @Test(arguments: Seeds.few(1, ofFirst: 8))
   func `find what looking at each todo finds, in the same order`(seed: UInt64) throws {
     var commands = RandomCommands(seed: seed)
     for _ in 0..<25 { try addAny(&commands) }

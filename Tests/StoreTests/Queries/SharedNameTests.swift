@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
 /// Names that two machines gave at once stand for both.
-@Suite struct SharedNameTests {
+@Suite(.serialized, .startsNothing) struct SharedNameTests {
   let sandbox: StoreSandbox
   private let now = moment("2026-11-21T09:00:00Z")
 

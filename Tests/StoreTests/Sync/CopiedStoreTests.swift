@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct CopiedStoreTests {
+@Suite(.serialized, .startsNothing) struct CopiedStoreTests {
   let sandbox: StoreSandbox
   let original: TodoStore
   let copy: TodoStore

@@ -1,8 +1,9 @@
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct JoiningTests {
+@Suite(.serialized, .startsNothing) struct JoiningTests {
   let sandbox: StoreSandbox
   let laptop: TodoStore
   let desktop: TodoStore

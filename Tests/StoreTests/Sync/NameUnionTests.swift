@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 import Todos
 
 @testable import Store
 
 /// What two machines said of one project, milestone or block before they met.
-@Suite struct NameUnionTests {
+@Suite(.serialized, .startsNothing) struct NameUnionTests {
   let sandbox: StoreSandbox
   let laptop: TodoStore
   let desktop: TodoStore

@@ -1,9 +1,10 @@
 import Foundation
 import Store
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct PurgeTests {
+@Suite(.serialized, .startsNothing) struct PurgeTests {
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()

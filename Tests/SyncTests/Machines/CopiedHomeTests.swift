@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Homes that are copied, and stores that are put back from backups: both go on, and none is lost.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CopiedHomeTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct CopiedHomeTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,8 +1,11 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// An edit never resurrects what another machine deleted; whose edit that was is told.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DeletedElsewhereTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+struct DeletedElsewhereTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

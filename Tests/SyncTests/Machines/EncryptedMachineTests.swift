@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Chains that nobody can read who hasn't the key.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EncryptedMachineTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+struct EncryptedMachineTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
@@ -86,9 +89,9 @@ import Testing
     // Where a new one is used, the key that is needed from then on is told of.
     let other = try await TestRemote(in: home, named: "other.git")
     for machine in [laptop, desk] {
-      let options = machine == laptop ? ["--encrypt"] : ["--key", laptop.keyFile]
+      let options = machine === laptop ? ["--encrypt"] : ["--key", laptop.keyFile]
       let told = try await machine.run(["sync", "setup", other.path] + options).succeeded()
-      #expect(machine != laptop || told.contains(laptop.keyFile), "\(told)")
+      #expect(machine !== laptop || told.contains(laptop.keyFile), "\(told)")
     }
     try await laptop.add("two")
     try await syncAll(laptop, desk)

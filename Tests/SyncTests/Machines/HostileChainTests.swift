@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Chains that keep the form and mean harm, or come from a time to come.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChainTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileChainTests: TwoMachineSuite
+{
   let machines: TwoMachines
 
   init() async throws {

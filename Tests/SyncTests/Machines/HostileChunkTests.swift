@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Commits that break the rules: they are passed over, on all machines alike, and hold up no other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileChunkTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileChunkTests: TwoMachineSuite
+{
   let machines: TwoMachines
 
   init() async throws {

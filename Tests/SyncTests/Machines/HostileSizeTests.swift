@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Chains that are much too large, or too many: what a sync takes of memory and time stays bounded.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileSizeTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .fullRun, .timeLimit(.minutes(5)))
+struct HostileSizeTests: TwoMachineSuite {
   let machines: TwoMachines
   /// Not by path: what the server's side takes of memory is its own.
   private let server: GitDaemon

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Text from elsewhere never steers the terminal.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HostileTextTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileTextTests {
   private let home: TestHome
   private let remote: TestRemote
   private let laptop: Machine

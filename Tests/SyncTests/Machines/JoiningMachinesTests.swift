@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Stores that were used for long, each on its own, before they meet.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct JoiningMachinesTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+struct JoiningMachinesTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
@@ -44,11 +47,11 @@ import Testing
   }
 
   @Test func `a project with the same name and the same repository is one`() async throws {
-    let original = try await TestRepository(in: home, named: "machines/laptop/src/api")
+    let original = try await TestRepository(in: home, named: "machines/laptop/home/src/api")
     try await original.commit("Root")
     try await TestGit(home).run(
-      ["clone", "--quiet", original.path, "\(desk.home)/work/api"], in: home.directory.path)
-    let folders = [laptop: "src/api", desk: "work/api"]
+      ["clone", "--quiet", original.path, "\(desk.homeFolder)/work/api"], in: home.directory.path)
+    let folders = [(laptop, "src/api"), (desk, "work/api")]
     for (machine, folder) in folders {
       let line = "ootd project add \(folder) --name api && cd \(folder) && ootd add \(machine.name)"
       let outcome = try await machine.shell(line)
@@ -63,7 +66,7 @@ import Testing
       #expect(projects.map { $0["name"] } == ["api"], "\(projects)")
       #expect(projects.first?["open"] == 2)
       let paths = projects.first?["repositories"]?.list.map { $0["path"] }
-      #expect(paths == [.text("\(machine.home)/\(folder)")], "\(projects)")
+      #expect(paths == [.text("\(machine.homeFolder)/\(folder)")], "\(projects)")
       // What is added there goes to the one project.
       let added = try await machine.shell("cd \(folder) && ootd add more --json").json()
       #expect(added.list.first?["project"] == "api")
@@ -77,7 +80,8 @@ import Testing
 
   @Test func `projects of one name with different repositories stay two`() async throws {
     for machine in [laptop, desk] {
-      let repository = try await TestRepository(in: home, named: "machines/\(machine.name)/api")
+      let repository = try await TestRepository(
+        in: home, named: "machines/\(machine.name)/home/api")
       try await repository.commit("Root of \(machine.name)")
       let line = "ootd project add api --name api && cd api && ootd add \(machine.name)"
       let outcome = try await machine.shell(line)

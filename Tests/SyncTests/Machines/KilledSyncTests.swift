@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `ootd sync` that is ended by SIGKILL, wherever it is: nothing is lost, and the next one goes on.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Machines that lost their repository of chains: the store alone is the truth.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LostChainsTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct LostChainsTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Remotes that forget: each machine has all, and gives it back.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LostRemoteTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct LostRemoteTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,15 +1,17 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MachineExchangeTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct MachineExchangeTests {
   private let home: TestHome
 
   init() throws {
     home = try TestHome()
   }
 
-  @Test(arguments: RemoteKind.allCases)
+  @Test(arguments: RemoteKind.usual)
   func `machines have the same todos after they exchange`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)
     let server = try await kind.serve(home)
@@ -101,7 +103,7 @@ import Testing
     try await desk.add("other")
     try await desk.sync()
     try await laptop.add("one")
-    let line = "exec '\(Machine.binary)' sync"
+    let line = "exec '\(Program.ootd)' sync"
     try await laptop.shell("PATH=/nowhere; \(line)").failed(saying: "sync needs git")
     // No file may grow beyond 32 KB; without the signal it is as on a full disk.
     try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't use")

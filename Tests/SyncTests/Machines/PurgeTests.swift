@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Words that are to be gone for ever, from each machine and from the remote.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
   private static let secret = "hunter2-9931"
   let machines: TwoMachines
 

@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Remotes that take no changes, or not all: what is told of it, and that nothing is lost.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RefusingRemoteTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+struct RefusingRemoteTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
@@ -12,7 +15,7 @@ import Testing
 
   private static let refuses = "the remote takes no changes"
 
-  @Test(arguments: RemoteKind.allCases)
+  @Test(arguments: RemoteKind.usual)
   func `a remote that takes nothing says why, and gets all later`(kind: RemoteKind) async throws {
     let server = try await kind.serve(home)
     let url = server.url(of: "todos.git")

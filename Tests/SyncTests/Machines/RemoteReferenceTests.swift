@@ -1,11 +1,12 @@
 import Git
 import Sync
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Which refs of a remote are chains and letters, whatever others are named.
-@Suite struct RemoteReferenceTests {
+@Suite(.serialized, .startsGit) struct RemoteReferenceTests {
   private let home: TestHome
   private let remote: TestRemote
   private let chains: GitChains

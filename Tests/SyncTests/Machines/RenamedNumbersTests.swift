@@ -1,9 +1,12 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// A machine joined while the remote had forgotten another one: both have the same letters, until the
 /// second gets others.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RenamedNumbersTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+struct RenamedNumbersTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,9 +1,12 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The process that sends changes by itself: nobody waits for it, and it holds nothing.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderProcessTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SenderProcessTests: TwoMachineSuite
+{
   let machines: TwoMachines
 
   init() async throws {
@@ -41,7 +44,7 @@ import Testing
     let stat = try String(contentsOfFile: "/proc/\(sender)/stat", encoding: .utf8)
     let rest = try #require(stat.range(of: ") ", options: .backwards))
     let fields = stat[rest.upperBound...].split(separator: " ")
-    let session = try String(contentsOfFile: "\(laptop.home)/session", encoding: .utf8)
+    let session = try String(contentsOfFile: "\(laptop.homeFolder)/session", encoding: .utf8)
     #expect(fields[3] == "\(sender)" && fields[3] != session.trimmingCharacters(in: .newlines))
     #expect(fields[4] == "0")
     try await remote.endSlowness()
@@ -52,7 +55,7 @@ import Testing
     let laptop = laptop
     try await onOwnThread {
       let terminal = try Terminal(
-        "'\(Machine.binary)' add typed && echo done", environment: laptop.environment)
+        "'\(Program.ootd)' add typed && echo done", environment: laptop.environment)
       try terminal.wait("end") { $0.contains("done\r\n") }
       terminal.end()
     }

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The question before todos go where a project's code is.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SharedRemoteTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SharedRemoteTests {
   private let home: TestHome
   private let laptop: Machine
   private let repository: TestRepository
@@ -11,7 +13,7 @@ import Testing
   init() async throws {
     home = try TestHome()
     laptop = try Machine("laptop", in: home)
-    repository = try await TestRepository(in: home, named: "machines/laptop/api")
+    repository = try await TestRepository(in: home, named: "machines/laptop/home/api")
     try await repository.commit("Root")
     try await laptop.run("project", "add", "api", "--name", "api").succeeded()
     try await laptop.add("one")
@@ -41,12 +43,13 @@ import Testing
 
   @Test func `so is one on a disk`() async throws {
     let remote = try await TestRemote(in: home, named: "code.git")
-    try await repository.run("remote", "add", "origin", "../../../remotes/code.git")
+    try await repository.run("remote", "add", "origin", "../../../../remotes/code.git")
     try FileManager.default.createSymbolicLink(
-      atPath: "\(laptop.home)/link", withDestinationPath: remote.path)
+      atPath: "\(laptop.homeFolder)/link", withDestinationPath: remote.path)
     let withoutSuffix = String(remote.path.dropLast(4))
     for typed in [
-      remote.path, "file://\(remote.path)", "../../remotes/code.git", "\(laptop.home)/link",
+      remote.path, "file://\(remote.path)", "../../../remotes/code.git",
+      "\(laptop.homeFolder)/link",
       "\(remote.path)/", withoutSuffix, repository.path, "\(repository.path)/.git", "./api",
     ] { try await expectRefused(typed) }
     #expect(try await remote.refs().isEmpty)
@@ -73,7 +76,7 @@ import Testing
       let laptop = laptop
       let output = try await onOwnThread {
         let terminal = try Terminal(
-          "'\(Machine.binary)' sync setup '\(remote.path)'; echo status $?",
+          "'\(Program.ootd)' sync setup '\(remote.path)'; echo status $?",
           environment: laptop.environment)
         try terminal.wait("question") { $0.contains("[y/N]") }
         terminal.type("\(answer)\r")

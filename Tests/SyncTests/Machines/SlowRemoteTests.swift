@@ -1,10 +1,12 @@
+import CommandSupport
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// Remotes that take their time. What waits here doesn't take the processor's.
-@Suite(.timeLimit(.minutes(5))) struct SlowRemoteTests {
+@Suite(.serialized, .startsWaiting, .fullRun, .timeLimit(.minutes(5))) struct SlowRemoteTests {
   private let home: TestHome
   private let remote: TestRemote
   private let laptop: Machine
@@ -67,7 +69,7 @@ import Testing
   @Test func `an exchange ends in time, whatever git has started`() async throws {
     try await laptop.install(
       "#!/bin/sh\necho \"$@\" > ~/asked\necho $$ > ~/pid\nexec sleep 300\n", named: "ssh")
-    let ssh = "\(laptop.home)/bin/ssh"
+    let ssh = "\(laptop.homeFolder)/bin/ssh"
     let environment = laptop.environment.merging(["GIT_SSH_COMMAND": ssh]) { $1 }
     let access = try RemoteAccess(
       url: "ssh://remotes/todos.git", environment: GitEnvironment(environment),
@@ -78,10 +80,10 @@ import Testing
       }
     }
     #expect(time < .seconds(10), "\(time)")
-    let started = try String(contentsOfFile: "\(laptop.home)/pid", encoding: .utf8)
+    let started = try String(contentsOfFile: "\(laptop.homeFolder)/pid", encoding: .utf8)
     let process = try #require(pid_t(started.trimmingCharacters(in: .whitespacesAndNewlines)))
     try await eventually("ssh ends with git") { kill(process, 0) != 0 }
-    let asked = try String(contentsOfFile: "\(laptop.home)/asked", encoding: .utf8)
+    let asked = try String(contentsOfFile: "\(laptop.homeFolder)/asked", encoding: .utf8)
     #expect(asked.contains("BatchMode=yes") && asked.contains("ServerAliveInterval="), "\(asked)")
   }
 }

@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Of several `ootd sync` on one machine, one at a time exchanges.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SyncAtOnceTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncAtOnceTests {
   @Test func `several at once take turns`() async throws {
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
@@ -13,7 +15,7 @@ import Testing
       for number in 0..<5 {
         group.addTask {
           try await laptop.add("todo \(number)")
-          return try await laptop.run(["sync"], variables: laptop.installedFirst)
+          return try await laptop.process("sync", variables: laptop.installedFirst)
         }
       }
       for try await outcome in group where outcome.status != 0 {

@@ -1,8 +1,11 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is told where machines changed the same, not knowing of each other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SyncConflictTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncConflictTests: TwoMachineSuite
+{
   let machines: TwoMachines
   private let server: Machine
 

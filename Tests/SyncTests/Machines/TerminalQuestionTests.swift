@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What ssh asks in the terminal itself.
-@Suite(.timeLimit(.minutes(5))) struct TerminalQuestionTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct TerminalQuestionTests {
   private static let question = "continue connecting (yes/no"
 
   private let home: TestHome
@@ -20,7 +22,7 @@ import Testing
     let address = server.shortURL(of: "todos.git")
     let output = try await onOwnThread {
       let terminal = try Terminal(
-        "'\(Machine.binary)' sync setup '\(address)'; echo status $?",
+        "'\(Program.ootd)' sync setup '\(address)'; echo status $?",
         environment: laptop.environment.merging(["TERM": "xterm-256color"]) { $1 })
       try terminal.wait("question") { $0.contains(Self.question) }
       // Longer than commands wait before they say what takes them so long.

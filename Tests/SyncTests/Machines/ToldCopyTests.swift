@@ -1,8 +1,10 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is told of a copied home and on it, whatever became of its first exchange.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ToldCopyTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct ToldCopyTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Remotes that don't answer, or don't let the machine in: what it says then, and that nothing is lost.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UnreachableRemoteTests {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct UnreachableRemoteTests {
   private let home: TestHome
   private let remote: TestRemote
 
@@ -69,22 +71,19 @@ import Testing
     let laptop = try Machine("laptop", in: home, reaching: server)
     try await laptop.setUp(server.url(of: "todos.git"))
     try await laptop.add("one")
-    var stranger = laptop
-    stranger.environment["GIT_ASKPASS"] = nil
     let wrong = SmartHTTPServer.Login(user: "me", password: "other")
-    for (behavior, machine, phrases) in [
-      (SmartHTTPServer.Behavior(login: wrong), laptop, [Self.outside, "Authentication failed"]),
-      (.init(login: login), stranger, [Self.outside, "could not read Username"]),
-      (.init(status: 403), laptop, [Self.outside, "403"]),
-      (.init(pushStatus: 403), laptop, [Self.outside, "403"]),
-      (.init(status: 404), laptop, ["there is no repository", "not found"]),
-      (.init(status: 500), laptop, [Self.away, "500"]),
-      (.init(pushStatus: 503), laptop, [Self.away, "503"]),
-      (.init(status: 429), laptop, [Self.away, "429"]),
+    for (behavior, variables, phrases) in [
+      (SmartHTTPServer.Behavior(login: wrong), [:], [Self.outside, "Authentication failed"]),
+      (.init(login: login), ["GIT_ASKPASS": ""], [Self.outside, "could not read Username"]),
+      (.init(status: 403), [:], [Self.outside, "403"]),
+      (.init(pushStatus: 403), [:], [Self.outside, "403"]),
+      (.init(status: 404), [:], ["there is no repository", "not found"]),
+      (.init(status: 500), [:], [Self.away, "500"]),
+      (.init(pushStatus: 503), [:], [Self.away, "503"]),
+      (.init(status: 429), [:], [Self.away, "429"]),
     ] {
       try server.behave(behavior)
-      let outcome = try await machine.run("sync")
-      let line = outcome.failed()
+      let line = try await laptop.run("sync", variables: variables).failed()
       for phrase in phrases { #expect(line.contains(phrase), "\(behavior): \(line)") }
       #expect(!line.contains("right") && !line.contains("other"))
     }
@@ -94,19 +93,19 @@ import Testing
 
   @Test func `what is sent by itself asks nobody for a password`() async throws {
     let server = try await SmartHTTPServer.start(home)
-    var laptop = try Machine("laptop", in: home, reaching: server, syncsByItself: true)
+    let laptop = try Machine("laptop", in: home, reaching: server, syncsByItself: true)
     try await laptop.setUp(server.url(of: "todos.git"))
     try await laptop.settle()
     try await laptop.install("#!/bin/sh\n: > ~/asked\necho right\n", named: "askpass")
     for name in ["GIT_ASKPASS", "SSH_ASKPASS"] {
-      laptop.environment[name] = "\(laptop.home)/bin/askpass"
+      laptop.environment[name] = "\(laptop.homeFolder)/bin/askpass"
     }
     try server.behave(.init(login: .init(user: "right", password: "right")))
     try await laptop.add("one")
     let problem = try await laptop.waitForProblem()
     #expect(problem.contains(Self.outside) && problem.contains("`ootd sync` asks"), "\(problem)")
     try await eventually("it gives up") { laptop.senders().isEmpty }
-    #expect(!FileManager.default.fileExists(atPath: "\(laptop.home)/asked"))
+    #expect(!FileManager.default.fileExists(atPath: "\(laptop.homeFolder)/asked"))
     // A person is asked.
     #expect(try await laptop.sync().contains("1 change sent"))
   }

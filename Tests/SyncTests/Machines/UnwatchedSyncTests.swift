@@ -1,8 +1,11 @@
+import CommandSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// What an exchange found that nobody watched, or that failed, is told once someone looks.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UnwatchedSyncTests: TwoMachineSuite {
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct UnwatchedSyncTests: TwoMachineSuite
+{
   let machines: TwoMachines
 
   init() async throws {

@@ -1,10 +1,12 @@
+import CommandSupport
 import Foundation
 import Git
 import TestSupport
+import TestTraits
 import Testing
 
 /// The refs of a remote on this machine are read without git, unless git sees others there.
-@Suite struct RemoteFolderTests {
+@Suite(.serialized, .startsOotd) struct RemoteFolderTests {
   private let home: TestHome
   private let remote: TestRemote
   private let laptop: Machine
@@ -43,7 +45,8 @@ import Testing
   @Test func `a path that is another address is asked there`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
     try await remote.run(
-      "config", "--file", "\(laptop.home)/.gitconfig", "url.\(other.path).insteadOf", remote.path)
+      "config", "--file", "\(laptop.homeFolder)/.gitconfig", "url.\(other.path).insteadOf",
+      remote.path)
     #expect(try await references().isEmpty)
     #expect(laptop.calls.map(\.verb) == ["ls-remote"])
   }

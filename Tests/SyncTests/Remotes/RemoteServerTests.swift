@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct RemoteServerTests {
+@Suite(.serialized, .startsOotd, .fullRun) struct RemoteServerTests {
   private let home: TestHome
 
   init() throws {

@@ -1,7 +1,8 @@
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct SmartHTTPServerTests {
+@Suite(.serialized, .startsOotd, .fullRun) struct SmartHTTPServerTests {
   private let home: TestHome
   private let login = SmartHTTPServer.Login(user: "me", password: "secret")
 

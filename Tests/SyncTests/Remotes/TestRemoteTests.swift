@@ -1,8 +1,10 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct TestRemoteTests {
+@Suite(.serialized, .startsOotd, .fullRun) struct TestRemoteTests {
   private let home: TestHome
 
   init() throws {
@@ -160,7 +162,7 @@ import Testing
     #expect(try await remote.objects().count == 2)
     #expect(try await remote.refs() == [RemoteClient.ref: client.tip])
     let other = try await TestRepository(in: home, named: "other")
-    await #expect(throws: TestGit.Failure.self) {
+    await #expect(throws: Outcome.Failure.self) {
       try await other.run("fetch", server.url(of: "todos.git"), RemoteClient.ref)
     }
     try await remote.corrupt(RemoteClient.ref)

@@ -1,6 +1,8 @@
+import CommandSupport
+import TestTraits
 import Testing
 
-@Suite struct SimulationRuleTests {
+@Suite(.serialized, .startsGit) struct SimulationRuleTests {
   /// Among so many seeds there is one at least that shows the lack of a rule.
   private static let seeds: Range<UInt64> = 0..<60
 

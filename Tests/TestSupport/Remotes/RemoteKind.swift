@@ -1,6 +1,9 @@
 /// The ways to reach a remote.
 package enum RemoteKind: String, CaseIterable, Sendable {
-  case path, fileURL, daemon, http, ssh
+  case path, ssh, fileURL, daemon, http
+
+  /// Those that a usual run goes through.
+  package static let usual = Seeds.some(2, of: allCases)
 
   /// Starts a server of this kind that lets everyone in.
   package func serve(_ home: TestHome) async throws -> any RemoteServer {

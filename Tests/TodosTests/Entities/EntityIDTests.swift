@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct EntityIDTests {
+@Suite(.serialized, .startsNothing) struct EntityIDTests {
   @Test(
     arguments: [
       ("00000000000000000000000000000000", 0, 0), ("00000000000000010000000000000002", 1, 2),

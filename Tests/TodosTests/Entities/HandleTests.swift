@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct HandleTests {
+@Suite(.serialized, .startsNothing) struct HandleTests {
   @Test(arguments: [
     ("12", 12, ""), ("12b", 12, "b"), ("12B", 12, "b"), ("ootd-12", 12, ""),
     ("OOTD-12zz", 12, "zz"),

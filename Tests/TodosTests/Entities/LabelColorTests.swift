@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct LabelColorTests {
+@Suite(.serialized, .startsNothing) struct LabelColorTests {
   @Test(arguments: [
     ("#40a858", "#40a858"), ("40A858", "#40a858"), ("#000000", "#000000"), ("ffffff", "#ffffff"),
     ("0000ff", "#0000ff"), ("red", "#ff0000"), ("Red", "#ff0000"), ("TEAL", "#008080"),

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct LabelIDTests {
+@Suite(.serialized, .startsNothing) struct LabelIDTests {
   @Test func `a name gives the same id everywhere, for ever`() {
     #expect(EntityID(labelNamed: "bug").hex == "f0f89f6706280ec4e5167c5c3b034453")
     #expect(EntityID(labelNamed: "bug") == EntityID(labelNamed: "Bug"))

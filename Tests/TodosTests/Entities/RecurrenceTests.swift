@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct RecurrenceTests {
+@Suite(.serialized, .startsNothing) struct RecurrenceTests {
   private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
 
   /// Those of some days on which it falls.

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TextRulesTests {
+@Suite(.serialized, .startsNothing) struct TextRulesTests {
   @Test(arguments: [
     "Fix token refresh", " x ", "할 일", "👩‍👩‍👧", "a\nb", "p:high #tag @home due:today", "-", "\u{202E}x",
     String(repeating: "a", count: 4096),

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct BareReferencesTests {
+@Suite(.serialized, .startsNothing) struct BareReferencesTests {
   @Test(arguments: [
     ("closes #12", "12!"), ("Fixes: #12b.", "12b!"), ("closes:#12", "12!"),
     ("closes\n#12", "12!"), ("closes #12, #13 and ootd-14", "12! 13! 14!"),

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct BranchReferenceTests {
+@Suite(.serialized, .startsNothing) struct BranchReferenceTests {
   @Test(arguments: [
     ("ootd-12", "12"), ("ootd-12-fix-token-refresh", "12"), ("feature/ootd-12-x", "12"),
     ("OOTD-12B", "12b"), ("me/ootd-12b/part-2", "12b"), ("ootd-12/ootd-13", "12"),

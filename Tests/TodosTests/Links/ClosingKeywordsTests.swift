@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct ClosingKeywordsTests {
+@Suite(.serialized, .startsNothing) struct ClosingKeywordsTests {
   @Test(arguments: [
     "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
     "complete", "completes", "completed",

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct LinkOnlyLinesTests {
+@Suite(.serialized, .startsNothing) struct LinkOnlyLinesTests {
   @Test(arguments: [
     "Revert \"Fix (closes ootd-12)\"", "Reapply \"Fix (closes ootd-12)\"",
     "Revert \"Revert \"Fix (closes ootd-12)\"\"",

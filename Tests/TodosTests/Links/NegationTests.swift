@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct NegationTests {
+@Suite(.serialized, .startsNothing) struct NegationTests {
   @Test(arguments: [
     "not", "no", "never", "cannot", "can't", "doesn't", "won't", "won\u{2019}t", "NOT", "Doesn't",
     "rather than", "instead of", "Instead OF", "rather\nthan",

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct OccurrenceTests {
+@Suite(.serialized, .startsNothing) struct OccurrenceTests {
   private func mayOccur(_ message: [UInt8], bareReferences: Bool = false) -> Bool {
     message.withUnsafeBytes { CommitReferences.mayOccur(in: $0, bareReferences: bareReferences) }
   }

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct RevertNoteTests {
+@Suite(.serialized, .startsNothing) struct RevertNoteTests {
   private static let name = "8ff4b2a43bb900631b4cdea2e3b3cdf5ae6e736a"
 
   private func reverted(_ message: String) -> [String] {

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct HybridTimeTests {
+@Suite(.serialized, .startsNothing) struct HybridTimeTests {
   private static let last: Int64 = 1 << 62 - 1
 
   @Test(

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct OperationDecodingTests {
+@Suite(.serialized, .startsNothing) struct OperationDecodingTests {
   private static let replica = "0123456789abcdef00000000000000ff"
   private static let todo = "00000000000000010000000000000002"
 

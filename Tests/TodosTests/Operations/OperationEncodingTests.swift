@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct OperationEncodingTests {
+@Suite(.serialized, .startsNothing) struct OperationEncodingTests {
   private let replica = EntityID(high: 0x0123_4567_89AB_CDEF, low: 0xFF)
   private let todo = EntityID(high: 1, low: 2)
 

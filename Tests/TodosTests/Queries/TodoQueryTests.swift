@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TodoQueryTests {
+@Suite(.serialized, .startsNothing) struct TodoQueryTests {
   /// On Saturday 21 November 2026, 10:00.
   private func query(_ words: String..., language: Language = .english) throws -> TodoQuery {
     try TodoQuery(words, days: try parser(language))

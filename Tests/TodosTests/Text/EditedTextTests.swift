@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct EditedTextTests {
+@Suite(.serialized, .startsNothing) struct EditedTextTests {
   private func read(_ file: String, mark: String = "#") -> String {
     EditedText("", mark: mark).text(ofFile: file)
   }

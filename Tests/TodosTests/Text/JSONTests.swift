@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct JSONTests {
+@Suite(.serialized, .startsNothing) struct JSONTests {
   @Test(
     arguments: [
       (JSON.null, "null"), (.bool(true), "true"), (.integer(-12), "-12"), (.number(0.5), "0.5"),

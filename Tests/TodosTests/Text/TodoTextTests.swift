@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct TodoTextTests {
+@Suite(.serialized, .startsNothing) struct TodoTextTests {
   @Test(arguments: [
     ("", "", ""), ("a", "a", ""), ("a\n", "a", ""), ("a\nb", "a", "b"), ("a\n\nb", "a", "b"),
     ("a\n\n\n\nb\n\nc", "a", "b\n\nc"), ("a  \t\n\nb", "a", "b"), ("  a", "  a", ""),

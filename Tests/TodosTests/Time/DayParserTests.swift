@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DayParserTests {
+@Suite(.serialized, .startsNothing) struct DayParserTests {
   /// Saturday.
   private func parser(
     _ now: String = "2026-11-21T09:00:00Z", _ language: Language = .english, zone: String = "GMT",

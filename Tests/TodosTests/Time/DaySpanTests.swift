@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DaySpanTests {
+@Suite(.serialized, .startsNothing) struct DaySpanTests {
   private func days(_ span: DaySpan, today: String) throws -> [String] {
     let days = span.days(today: try #require(Day(iso: today)))
     return [days.lowerBound.description, days.upperBound.description]

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DayTests {
+@Suite(.serialized, .startsNothing) struct DayTests {
   @Test(arguments: [
     ("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11016), ("2026-11-21", 20778),
   ])

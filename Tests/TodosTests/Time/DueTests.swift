@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct DueTests {
+@Suite(.serialized, .startsNothing) struct DueTests {
   private func parser(_ now: String, _ zone: String) throws -> DayParser {
     let (moment, _) = try #require(Moment.parse(iso8601: now))
     let timeZone = try #require(TimeZone(identifier: zone))

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct LocalCalendarTests {
+@Suite(.serialized, .startsNothing) struct LocalCalendarTests {
   private func calendar(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
     LocalCalendar(
       timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 import Todos
 
-@Suite struct MomentTests {
+@Suite(.serialized, .startsNothing) struct MomentTests {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0, 0), ("1970-01-01T00:00:00+00:00", 0, 0),
     ("1969-12-31T23:59:59Z", -1000, 0), ("2026-11-21T18:00:00+09:00", 1_795_251_600_000, 540),

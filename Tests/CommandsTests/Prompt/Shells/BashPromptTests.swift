@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What people and other programs do to bash's prompt, before ootd's script and after it.
-@Suite struct BashPromptTests {
+@Suite(.serialized, .startsOotd) struct BashPromptTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var before = "PROMPT_COMMAND=count"
@@ -120,9 +122,9 @@ import Testing
 
   @Test(arguments: cases)
   func `beside whatever else is there, it is as by itself`(example: Case) throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(.bash).run("$OOTD add One")
-    let session = try sandbox.start(.bash, before: example.before, after: example.after)
+    let machine = try Machine()
+    try machine.start(.bash).run("$OOTD add One")
+    let session = try machine.start(.bash, before: example.before, after: example.after)
     #expect(session.summaries == 1)
     #expect(session.prompt == "0|0/1 ✓ 0c")
     #expect(try session.run("false") == "1|0/1 ✓ 0c")
@@ -134,11 +136,11 @@ import Testing
   }
 
   @Test func `starship finds it in the environment, and nobody else`() throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(.bash, after: Self.starship)
+    let machine = try Machine()
+    let session = try machine.start(.bash, after: Self.starship)
     try session.run("$OOTD add One")
     #expect(session.output.contains("{0/1 ✓ 0c}"))
-    let other = try sandbox.start(.bash, before: "export PROMPT_COMMAND=count")
+    let other = try machine.start(.bash, before: "export PROMPT_COMMAND=count")
     try other.run("env | sed 's/OOTD_PROMPT/seen &/; s/PROMPT_COMMAND/seen &/'")
     #expect(!other.output.contains("seen PROMPT_COMMAND"))
     #expect(!other.output.contains("seen OOTD_PROMPT"))
@@ -149,9 +151,9 @@ import Testing
   ])
   func `starship shows what is so now, not at the last prompt`(integration: String) throws {
     for isBefore in [true, false] {
-      let sandbox = try Sandbox()
+      let machine = try Machine()
       let counting = integration.contains("count)") ? "" : "PROMPT_COMMAND=count"
-      let session = try sandbox.start(
+      let session = try machine.start(
         .bash, before: isBefore ? "\(counting)\n\(integration)" : counting,
         after: isBefore ? "" : integration)
       for number in 1...4 {
@@ -162,8 +164,8 @@ import Testing
   }
 
   @Test func `each command of an array finds the status of each of a pipeline`() throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(
+    let machine = try Machine()
+    let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=('pipes=\"${PIPESTATUS[*]}\"' count)")
     #expect(try session.run("(exit 3) | (exit 4)").hasPrefix("4|"))
     try session.run("echo \"[$pipes]\"")
@@ -171,8 +173,8 @@ import Testing
   }
 
   @Test func `a status that isn't 0 ends no shell, and is told to no trap twice`() throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(
+    let machine = try Machine()
+    let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=count; count() { s=$?; n=$((n + 1)); }\nset -e")
     #expect(try session.run("! true") == "1|")
     #expect(try session.run("[[ a == b ]] && true") == "1|")
@@ -184,9 +186,9 @@ import Testing
 
   @Test(arguments: [starship, visualStudioCode])
   func `sourced again after it was wrapped, it runs once a prompt`(integration: String) throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     let again = "eval \"$(\"$OOTD\" init bash)\""
-    let session = try sandbox.start(.bash, after: integration)
+    let session = try machine.start(.bash, after: integration)
     try session.run(again)
     try session.run("eval \"real_$(declare -f __ootd_update)\"")
     try session.run("runs=0; __ootd_update() { runs=$((runs + 1)); real___ootd_update; }")

@@ -1,19 +1,21 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 import Todos
 
 /// Shells, and what they start, by a clock that the test sets (faketime(1)).
-@Suite struct PromptClockTests {
+@Suite(.serialized, .startsOotd) struct PromptClockTests {
   typealias Shell = ShellSession.Shell
 
-  let sandbox: Sandbox
+  let machine: Machine
   /// What the clock shows is when this file was changed.
   let clock: String
 
   init() throws {
-    sandbox = try Sandbox()
-    clock = try sandbox.home.directory.write("", to: "clock")
+    machine = try Machine()
+    clock = try machine.home.directory.write("", to: "clock")
   }
 
   private func set(_ time: String) throws {
@@ -27,7 +29,7 @@ import Todos
     _ shell: Shell, at time: String, zone: String = "Europe/Paris", before: String? = nil
   ) throws -> ShellSession {
     try set(time)
-    return try sandbox.start(
+    return try machine.start(
       shell, before: before, launcher: "faketime -f %",
       variables: [
         "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1",
@@ -70,7 +72,7 @@ import Todos
 
   @Test(arguments: Shell.allCases)
   func `the day begins where it is set to, also when clocks change`(shell: Shell) throws {
-    try sandbox.home.configure("[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 03:00\n")
+    try machine.home.configure("[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 03:00\n")
     let first = try start(shell, at: "2026-10-24T23:00:00+02:00")
     try first.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
     #expect(first.prompt == "0|0/1 ✓ 0c")
@@ -127,11 +129,11 @@ import Todos
 
   @Test(arguments: Shell.allCases)
   func `what OOTD_NOW says is the clock of shells too`(shell: Shell) throws {
-    let before = try sandbox.start(
+    let before = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
     try before.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD add Three --on tomorrow")
     #expect(before.prompt == "0|0/2 ✓ 0c")
-    let session = try sandbox.start(
+    let session = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
     #expect(session.prompt == "0|0/2 ✓ 0c")
     #expect(session.summaries == 1)
@@ -149,13 +151,13 @@ import Todos
 
   @Test(arguments: Shell.allCases)
   func `ootd is asked once a minute, not at each prompt`(shell: Shell) async throws {
-    let program = try await sandbox.home.writeScript(
-      "#!/bin/sh\necho x >>'\(sandbox.home.path("asked"))'\n", to: "failing")
-    let script = try await sandbox.home.writeScript(
-      "#!/bin/sh\nif [ \"$1\" = init ]; then \(Sandbox.binary) init \(shell)"
-        + " | sed \"s#'\(Sandbox.binary)'#'\(program)'#g\"; fi\n", to: "front")
+    let program = try await machine.home.writeScript(
+      "#!/bin/sh\necho x >>'\(machine.home.path("asked"))'\n", to: "failing")
+    let script = try await machine.home.writeScript(
+      "#!/bin/sh\nif [ \"$1\" = init ]; then \(Program.ootd) init \(shell)"
+        + " | sed \"s#'\(Program.ootd)'#'\(program)'#g\"; fi\n", to: "front")
     try set("2026-11-21T10:00:00+01:00")
-    let session = try sandbox.start(
+    let session = try machine.start(
       shell, launcher: "faketime -f %",
       variables: [
         "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1", "OOTD": script,
@@ -172,6 +174,6 @@ import Todos
   }
 
   private func asked() throws -> Int {
-    try FileSystem.bytes(sandbox.home.path("asked")).count / 2
+    try FileSystem.bytes(machine.home.path("asked")).count / 2
   }
 }

@@ -1,14 +1,16 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What holds in each shell, in a real one under a terminal.
-@Suite struct ShellPromptTests {
+@Suite(.serialized, .startsOotd) struct ShellPromptTests {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
   func `each prompt shows the day and finds the exit status`(shell: Shell) throws {
-    let session = try Sandbox().start(shell)
+    let session = try Machine().start(shell)
     #expect(session.prompt == "0|")
     #expect(try session.run("$OOTD add One") == "0|0/1 ✓ 0c")
     #expect(try session.run("$OOTD add Two --due yesterday") == "0|0/2 ✓ 0c ‼1")
@@ -21,11 +23,11 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `the first shell of a day tells the morning before its first prompt`(shell: Shell) throws {
-    let sandbox = try Sandbox()
-    let first = try sandbox.start(shell)
+    let machine = try Machine()
+    let first = try machine.start(shell)
     try first.run("$OOTD add 'Fix token refresh' -p high")
     try first.run("$OOTD add Old --on yesterday")
-    let second = try sandbox.start(shell)
+    let second = try machine.start(shell)
     #expect(second.summaries == 1)
     let summary = try #require(second.output.components(separatedBy: "<1|").first)
     #expect(summary.contains("Yesterday: 0 commits, no plan."))
@@ -34,26 +36,26 @@ import Testing
     #expect(second.prompt == "0|0/1 ✓ 0c")
     try second.run("")
     #expect(second.summaries == 1)
-    for shell in Shell.allCases { #expect(try sandbox.start(shell).summaries == 0) }
+    for shell in Shell.allCases { #expect(try machine.start(shell).summaries == 0) }
     try first.run("")
     #expect(first.summaries == 0)
   }
 
   @Test(arguments: Shell.allCases)
   func `the lines of a late hook are printed once, before the next prompt`(shell: Shell) throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(shell)
+    let machine = try Machine()
+    let session = try machine.start(shell)
     try session.run("$OOTD add One")
     let line = "ootd: 1 was finished by a1b2c3d"
-    try FileSystem.write(Array("\(line)\n".utf8), to: sandbox.unreadPath)
+    try FileSystem.write(Array("\(line)\n".utf8), to: machine.unreadPath)
     for _ in 1...2 { #expect(try session.run("") == "0|0/1 ✓ 0c") }
     #expect(session.output.ranges(of: line).count == 1)
   }
 
   @Test func `twelve shells that start at once tell it once`() throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(.bash).run("$OOTD add One")
-    let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: sandbox) }
+    let machine = try Machine()
+    try machine.start(.bash).run("$OOTD add One")
+    let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: machine) }
     for session in sessions { try session.waitForPrompt() }
     #expect(sessions.map(\.summaries).reduce(0, +) == 1)
     #expect(sessions.allSatisfy { $0.prompt == "0|0/1 ✓ 0c" }, "\(sessions.map(\.prompt))")
@@ -61,13 +63,13 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `a prompt starts no process while the state is fresh`(shell: Shell) throws {
-    let sandbox = try Sandbox()
-    let first = try sandbox.start(shell)
+    let machine = try Machine()
+    let first = try machine.start(shell)
     try first.run("$OOTD add One")
-    _ = try sandbox.start(shell)
-    let log = sandbox.home.path("calls")
+    _ = try machine.start(shell)
+    let log = machine.home.path("calls")
     let calls = "fork,vfork,clone,clone3,execve"
-    let session = try sandbox.start(
+    let session = try machine.start(
       shell, launcher: "strace -f -qq -e trace=\(calls) -o '\(log)'")
     #expect(session.prompt == "0|0/1 ✓ 0c")
     let started = try processes(in: log)
@@ -87,10 +89,10 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `sourced twice, it is as sourced once`(shell: Shell) throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
-    try sandbox.start(shell).run("$OOTD add One")
-    let session = try sandbox.start(shell, after: again)
+    try machine.start(shell).run("$OOTD add One")
+    let session = try machine.start(shell, after: again)
     #expect(session.summaries == 1)
     #expect(try session.run("false") == "1|0/1 ✓ 0c")
     try session.run(again)
@@ -108,23 +110,23 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `without a person, a terminal or the program it is silent`(shell: Shell) async throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(shell).run("$OOTD add One")
-    let dumb = try sandbox.start(shell, variables: ["TERM": "dumb"])
+    let machine = try Machine()
+    try machine.start(shell).run("$OOTD add One")
+    let dumb = try machine.start(shell, variables: ["TERM": "dumb"])
     #expect(dumb.prompt == "0|")
     #expect(dumb.summaries == 0)
     let words = shell == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(shell))\""
-    let script = try await sandbox.shell(
+    let script = try await machine.shell(
       "\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
-    #expect(script == Sandbox.Outcome(status: 0, output: "[]\n", error: ""))
+    #expect(script == Outcome(status: 0, output: "[]\n", error: ""))
 
-    let link = sandbox.home.path("ootd")
+    let link = machine.home.path("ootd")
     try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: Sandbox.binary)
-    let session = try sandbox.start(shell, variables: ["OOTD": link])
+      atPath: link, withDestinationPath: Program.ootd)
+    let session = try machine.start(shell, variables: ["OOTD": link])
     #expect(session.summaries == 1)
     try FileSystem.remove(link)
-    try FileSystem.remove(sandbox.promptState)
+    try FileSystem.remove(machine.promptState)
     #expect(try session.run("true") == "0|")
     #expect(!session.output.contains("ootd:"))
     #expect(!session.output.contains("No such file"))
@@ -139,46 +141,46 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `whatever the state says, a prompt shows it and runs nothing`(shell: Shell) throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(shell)
+    let machine = try Machine()
+    let session = try machine.start(shell)
     try session.run("$OOTD add '$(touch pwned)`touch pwned`%F{red}#[fg=red]'")
     let end = Int(Date().timeIntervalSince1970) + 3600
     for text in Self.hostile {
-      try FileSystem.write(Array("1\t\(end)\t\(text)\n".utf8), to: sandbox.promptState)
+      try FileSystem.write(Array("1\t\(end)\t\(text)\n".utf8), to: machine.promptState)
       #expect(try session.run("").hasSuffix("|\(text)"))
     }
-    try FileSystem.remove(sandbox.promptState)
-    let second = try sandbox.start(shell)
+    try FileSystem.remove(machine.promptState)
+    let second = try machine.start(shell)
     #expect(second.output.contains("$(touch pwned)`touch pwned`%F{red}#[fg=red]"))
     #expect(second.prompt == "0|0/1 ✓ 0c")
-    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
   @Test(arguments: Shell.allCases, ["prompt", "morning"])
   func `a file that is none keeps nobody waiting`(shell: Shell, name: String) async throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(shell).run("$OOTD add One")
-    let path = sandbox.home.path("home/.local/state/ootd/\(name)")
+    let machine = try Machine()
+    try machine.start(shell).run("$OOTD add One")
+    let path = machine.home.path("home/.local/state/ootd/\(name)")
     try? FileSystem.remove(path)
     #expect(mkfifo(path, 0o600) == 0)
     if name == "prompt" {
-      let printed = try await sandbox.shell("timeout 10 \"$OOTD\" prompt")
-      #expect(printed == Sandbox.Outcome(status: 0, output: "", error: ""))
+      let printed = try await machine.shell("timeout 10 \"$OOTD\" prompt")
+      #expect(printed == Outcome(status: 0, output: "", error: ""))
     }
-    let session = try sandbox.start(shell)
+    let session = try machine.start(shell)
     #expect(session.prompt == "0|0/1 ✓ 0c")
     #expect(session.summaries == 1)
-    #expect(try sandbox.start(shell).summaries == 0)
+    #expect(try machine.start(shell).summaries == 0)
   }
 
   @Test(arguments: Shell.allCases)
   func `a fresh state is shown also where there is nothing to tell`(shell: Shell) throws {
-    let sandbox = try Sandbox()
+    let machine = try Machine()
     let end = Int(Date().timeIntervalSince1970) + 3600
-    try sandbox.home.directory.write(
+    try machine.home.directory.write(
       "1\t\(end)\t3/5 ✓ 7c\n", to: "home/.local/state/ootd/prompt")
-    let log = sandbox.home.path("calls")
-    let session = try sandbox.start(
+    let log = machine.home.path("calls")
+    let session = try machine.start(
       shell, launcher: "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'")
     #expect(session.prompt == "0|3/5 ✓ 7c")
     #expect(!(try processes(in: log).contains { $0.contains("morning") }))
@@ -193,18 +195,18 @@ import Testing
 
   @Test(arguments: Shell.allCases)
   func `a state that is none is renewed, and nothing of it shown`(shell: Shell) throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(shell).run("$OOTD add One")
+    let machine = try Machine()
+    try machine.start(shell).run("$OOTD add One")
     let end = String(Int(Date().timeIntervalSince1970) + 3600)
     for text in Self.damaged {
       let bytes = Array(text.replacing("@", with: end).utf8)
-      try FileSystem.write(bytes, to: sandbox.promptState)
-      let session = try sandbox.start(shell)
+      try FileSystem.write(bytes, to: machine.promptState)
+      let session = try machine.start(shell)
       #expect(session.prompt == "0|0/1 ✓ 0c", "\(text.debugDescription)")
       #expect(!session.output.contains("\u{1B}[31m"))
       #expect(!session.output.contains("ootd:"))
       session.end()
     }
-    #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workingDirectory)/pwned"))
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 }

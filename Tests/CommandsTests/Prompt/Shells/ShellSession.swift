@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
@@ -17,13 +18,13 @@ final class ShellSession {
   ///   - after: What it says after that.
   ///   - launcher: Words put before the shell's, as `strace` is.
   init(
-    _ shell: Shell, in sandbox: Sandbox, before: String? = nil, after: String = "",
+    _ shell: Shell, in machine: Machine, before: String? = nil, after: String = "",
     launcher: String = "", columns: Int = 80, variables: [String: String] = [:]
   ) throws {
-    let file = try shell.writeFile(in: sandbox, before: before ?? shell.counting, after: after)
-    let command = "cd '\(sandbox.workingDirectory)' && \(shell.command(with: file, launcher))"
-    let own = ["OOTD": Sandbox.binary, "TZ": ShellSession.zoneAtNoon]
-    let environment = sandbox.environment.merging(own) { $1 }.merging(variables) { $1 }
+    let file = try shell.writeFile(in: machine, before: before ?? shell.counting, after: after)
+    let command = "cd '\(machine.workingDirectory)' && \(shell.command(with: file, launcher))"
+    let own = ["OOTD": Program.ootd, "TZ": ShellSession.zoneAtNoon]
+    let environment = machine.environment.merging(own) { $1 }.merging(variables) { $1 }
     terminal = try Terminal(command, environment: environment, columns: columns)
   }
 
@@ -77,7 +78,7 @@ final class ShellSession {
   }
 }
 
-extension Sandbox {
+extension Machine {
   var promptState: String { home.path("home/.local/state/ootd/prompt") }
 
   /// An interactive shell, at its first prompt.
@@ -133,11 +134,11 @@ extension ShellSession.Shell {
   }
 
   /// Writes what it reads at its start.
-  fileprivate func writeFile(in sandbox: Sandbox, before: String, after: String) throws -> String {
+  fileprivate func writeFile(in machine: Machine, before: String, after: String) throws -> String {
     let name = self == .zsh ? ".zshrc" : "rc"
     // Some change how the rest is read, so that each has lines of its own.
     let text = [start, before, evaluation, after, prompt].joined(separator: "\n") + "\n"
-    return try sandbox.home.directory.write(text, to: "shell-\(UUID().uuidString)/\(name)")
+    return try machine.home.directory.write(text, to: "shell-\(UUID().uuidString)/\(name)")
   }
 
   /// The line that starts it with that file and no other.

@@ -1,9 +1,11 @@
+import CommandSupport
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What people and themes do to zsh.
-@Suite struct ZshPromptTests {
+@Suite(.serialized, .startsOotd) struct ZshPromptTests {
   /// Before the script, and what it must not trip over.
   static let options = [
     "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
@@ -13,10 +15,10 @@ import Testing
 
   @Test(arguments: options)
   func `whatever the options are, it is as with none`(options: String) throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(.zsh).run("$OOTD add One")
+    let machine = try Machine()
+    try machine.start(.zsh).run("$OOTD add One")
     let names = options.replacing("nobarewords", with: "")
-    let session = try sandbox.start(
+    let session = try machine.start(
       .zsh, before: "precmd_functions+=(count)\nsetopt \(names)")
     #expect(session.summaries == 1)
     #expect(session.prompt == "0|0/1 ✓ 0c")
@@ -33,18 +35,18 @@ import Testing
     "disable -r time", "IFS=01tp/", "HISTFILE=/dev/null",
   ])
   func `whatever is renamed, it is as by itself`(line: String) throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(.zsh).run("$OOTD add One")
-    let session = try sandbox.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
+    let machine = try Machine()
+    try machine.start(.zsh).run("$OOTD add One")
+    let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
     #expect(session.summaries == 1)
     #expect(try session.run("false") == "1|0/1 ✓ 0c")
     #expect(!session.output.contains("zsh:"), "\(session.output)")
   }
 
   @Test func `a percent sign of the state is no instruction`() throws {
-    let sandbox = try Sandbox()
-    let session = try sandbox.start(.zsh)
-    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(sandbox.promptState)'")
+    let machine = try Machine()
+    let session = try machine.start(.zsh)
+    try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptState)'")
     #expect(session.prompt == "0|0/1 %F{red} 0c")
   }
 
@@ -65,13 +67,13 @@ import Testing
 
   @Test(arguments: ["before", "after"])
   func `under an instant prompt, the morning comes below the first real one`(order: String) throws {
-    let sandbox = try Sandbox()
-    try sandbox.start(.zsh).run("$OOTD add One")
-    try FileSystem.remove(sandbox.promptState)
+    let machine = try Machine()
+    try machine.start(.zsh).run("$OOTD add One")
+    try FileSystem.remove(machine.promptState)
     let theme = "\(Self.instantPrompt)\nprecmd_functions+=(count theme)"
     let session =
       order == "before"
-      ? try sandbox.start(.zsh, before: theme) : try sandbox.start(.zsh, before: "", after: theme)
+      ? try machine.start(.zsh, before: theme) : try machine.start(.zsh, before: "", after: theme)
     // Nothing is known at first; what is then found comes into the prompt that stands there.
     try session.wait(for: "<1|0|0/1 ✓ 0c>")
     #expect(session.summaries == 1)

@@ -1,23 +1,18 @@
+import CommandSupport
 import Foundation
-import Subprocess
 import TestSupport
 import Testing
 
 extension Machine {
-  var dataFolder: String { "\(home)/.local/share/ootd" }
-  var stateFolder: String { "\(home)/.local/state/ootd" }
-  var database: String { "\(dataFolder)/ootd.db" }
   var keyFile: String { "\(dataFolder)/sync.key" }
   /// The repository of chains.
   var chains: String { "\(dataFolder)/sync.git" }
 
   /// What SQLite's own program answers.
   func query(_ sql: String) async throws -> String {
-    let result = try await Subprocess.run(
-      .name("sqlite3"), arguments: ["-readonly", database, ".timeout 5000", sql],
-      output: .string(limit: 1 << 26), error: .string(limit: 1 << 16))
-    try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
-    return result.standardOutput.trimmingCharacters(in: .newlines)
+    try await Program("sqlite3").run(
+      ["-readonly", databasePath, ".timeout 5000", sql], environment: environment
+    ).checked().output.trimmingCharacters(in: .newlines)
   }
 
   /// That nothing in the store is broken.
@@ -53,30 +48,27 @@ extension Machine {
 
   /// Whether a text is in any object of the repository of chains.
   func chainsHold(_ text: String) async throws -> Bool {
-    try await TestRemote.holds(text, at: chains, in: world)
+    try await TestRemote.holds(text, at: chains, in: home)
   }
 
   /// A program in a folder that comes first in PATH.
   func install(_ program: String, named name: String) async throws {
-    let line = #"mkdir -p "${0%/*}" && printf %s "$1" > "$0" && chmod 755 "$0""#
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", line, "\(home)/bin/\(name)", program], output: .discarded)
-    try #require(result.terminationStatus.isSuccess)
+    try await home.writeScript(Array(program.utf8), atPath: "\(homeFolder)/bin/\(name)")
   }
 
   /// The variable by which what was installed is found.
   var installedFirst: [String: String] {
-    ["PATH": "\(home)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"]
+    ["PATH": "\(homeFolder)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"]
   }
 
   /// A copy of the whole home, as `cp -a` makes it, of a machine of another name.
   func copied(as name: String) async throws -> Machine {
-    var copy = try Machine(name, in: world)
-    copy.environment = environment.merging(["HOME": copy.home]) { $1 }
-    let line = #"rm -rf "$1" && cp -a "$0" "$1""#
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", line, home, copy.home], output: .discarded)
-    try #require(result.terminationStatus.isSuccess)
+    let copy = try Machine(name, in: world)
+    copy.environment = environment.merging(["HOME": copy.homeFolder]) { $1 }
+    try await Program("sh").run(
+      ["-c", #"rm -rf "$1" && cp -a "$0" "$1""#, homeFolder, copy.homeFolder],
+      environment: environment
+    ).checked()
     return copy
   }
 }

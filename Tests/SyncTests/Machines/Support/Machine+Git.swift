@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
@@ -36,7 +37,7 @@ extension Machine {
 
   /// The calls of git since they were forgotten last: who called, and what for.
   var calls: [(caller: String, verb: String)] {
-    let text = (try? String(contentsOfFile: "\(home)/bin/calls", encoding: .utf8)) ?? ""
+    let text = (try? String(contentsOfFile: "\(homeFolder)/bin/calls", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { line in
       let words = line.split(separator: " ")
       return (String(words[0]), String(words[1]))
@@ -45,7 +46,7 @@ extension Machine {
 
   func forgetCalls() {
     for name in ["calls", "ends"] {
-      try? FileManager.default.removeItem(atPath: "\(home)/bin/\(name)")
+      try? FileManager.default.removeItem(atPath: "\(homeFolder)/bin/\(name)")
     }
   }
 
@@ -54,9 +55,7 @@ extension Machine {
   func run(_ arguments: [String], killedAt call: String, _ victim: Victim) async throws {
     forgetCalls()
     let variables = installedFirst.merging(["KILL_AT": call, "KILL_VICTIM": victim.rawValue]) { $1 }
-    let process = try ChildProcess(
-      Machine.binary, arguments, environment: environment.merging(variables) { $1 }, in: home,
-      errorFile: "\(home)/killed.txt")
+    let process = try start(arguments, variables: variables)
     _ = try await process.waitForExit(within: 60)
   }
 }

@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import TestSupport
 
 extension Machine {
   /// What a command took.
@@ -24,10 +26,10 @@ extension Machine {
           file.write("%d %f" % (usage.ru_maxrss, usage.ru_utime + usage.ru_stime))
       sys.exit(code)
       """
-    let file = "\(home)/usage"
+    let file = "\(homeFolder)/usage"
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     let outcome = try await shell(
-      "exec python3 -I -S -c '\(script)' '\(file)' '\(Machine.binary)' \(words)")
+      "exec python3 -I -S -c '\(script)' '\(file)' '\(Program.ootd)' \(words)")
     let usage = try String(contentsOfFile: file, encoding: .utf8).split(separator: " ")
     return Cost(
       outcome: outcome, mebibytes: (Int(usage[0]) ?? .max) / 1024,

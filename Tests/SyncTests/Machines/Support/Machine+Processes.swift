@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ extension Machine {
   }
 
   private func processes(running isWanted: (ArraySlice<String>) -> Bool) -> [pid_t] {
-    ProcessSweeper.processes(marked: "HOME=\(home)").filter { process in
+    ProcessSweeper.processes(marked: "HOME=\(homeFolder)").filter { process in
       let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?
         .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       return words.map { isWanted($0.dropFirst()) } ?? false
@@ -19,10 +20,13 @@ extension Machine {
   /// Waits until nothing that sends runs any more, nor a hook that git didn't wait for, which may still
   /// start it; then all is sent.
   func settle(at location: SourceLocation = #_sourceLocation) async throws {
-    try await eventually("\(name) is done", every: 100) {
-      processes { $0 == ["sync", "--unattended"] || $0.starts(with: ["hook", "run"]) }.isEmpty
+    // A process that has just been started has no arguments yet, so that it can't be seen.
+    try await eventually("\(name) has sent all", every: 100) {
+      let running = processes {
+        $0 == ["sync", "--unattended"] || $0.starts(with: ["hook", "run"])
+      }
+      return running.isEmpty ? try await status()["waiting"] == 0 : false
     }
-    #expect(try await status()["waiting"] == 0, sourceLocation: location)
   }
 
   /// Waits until the machine knows why it can't exchange.

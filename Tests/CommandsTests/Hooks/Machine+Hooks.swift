@@ -1,7 +1,8 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
-extension Sandbox {
+extension Machine {
   /// A repository of a project, with a commit, in which commands and shells run from now on.
   func enterRepository(_ name: String = "api", options: [String] = [], isLinked: Bool = true)
     async throws -> TestRepository
@@ -30,7 +31,7 @@ extension Sandbox {
     let outcome = try await run(["hook", "install"] + options)
     let edited = try await shell(Self.waitingHooks)
     guard outcome.status == 0, outcome.error.isEmpty, edited.status == 0 else {
-      throw Failure(description: "\(outcome) \(edited)")
+      throw Outcome.Failure(description: "\(outcome) \(edited)")
     }
   }
 

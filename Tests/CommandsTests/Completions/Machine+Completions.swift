@@ -1,4 +1,6 @@
-extension Sandbox {
+import CommandSupport
+
+extension Machine {
   /// What a shell's script reads, when that line stands before the cursor; the first line says what is
   /// to be done.
   func reply(_ shell: String, to line: String) async throws -> [String] {

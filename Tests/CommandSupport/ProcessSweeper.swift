@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Ends the processes that a machine leaves behind, as ootd does that sends changes by itself, once the
 /// test is done with the machine.
-final class ProcessSweeper: Sendable {
+package final class ProcessSweeper: Sendable {
   private let mark: String
 
   /// - Parameter mark: A line of their environment that no other process has.
-  init(mark: String) {
+  package init(mark: String) {
     self.mark = mark
   }
 
@@ -15,7 +15,7 @@ final class ProcessSweeper: Sendable {
   }
 
   /// Those whose environment has that line (proc(5)); on Linux only.
-  static func processes(marked mark: String) -> [pid_t] {
+  package static func processes(marked mark: String) -> [pid_t] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return folders.compactMap { pid_t($0) }.filter { process in
       guard let data = FileManager.default.contents(atPath: "/proc/\(process)/environ") else {

@@ -1,9 +1,10 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import Testing
 import Todos
 
-extension Sandbox {
+extension Machine {
   var stateFolder: String { home.path("home/.local/state/ootd") }
   /// What shells read.
   var promptPath: String { "\(stateFolder)/prompt" }

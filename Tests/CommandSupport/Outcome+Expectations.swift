@@ -1,27 +1,18 @@
-import Foundation
-import TestSupport
-import Testing
+package import Foundation
+package import TestSupport
+package import Testing
 
-/// What a command did.
-struct Outcome: Sendable, CustomStringConvertible {
-  let command: String
-  /// The exit status; 128 and the signal, where one ended it.
-  let status: Int32
-  let output: String
-  let error: String
-
-  var description: String { "\(command): \(status)\n\(output)\(error)" }
-
+extension Outcome {
   /// What it printed, where all went well.
   @discardableResult
-  func succeeded(_ location: SourceLocation = #_sourceLocation) throws -> String {
+  package func succeeded(_ location: SourceLocation = #_sourceLocation) throws -> String {
     try #require(status == 0 && error.isEmpty, "\(self)", sourceLocation: location)
     return output
   }
 
   /// The line that says why it failed: one, which begins with the program's name.
   @discardableResult
-  func failed(
+  package func failed(
     _ code: Int32 = 1, saying phrases: String..., at location: SourceLocation = #_sourceLocation
   ) -> String {
     #expect(status == code && output.isEmpty, "\(self)", sourceLocation: location)
@@ -34,13 +25,13 @@ struct Outcome: Sendable, CustomStringConvertible {
   }
 
   /// The JSON that it printed.
-  func json(_ location: SourceLocation = #_sourceLocation) throws -> JSON {
+  package func json(_ location: SourceLocation = #_sourceLocation) throws -> JSON {
     try JSONDecoder().decode(JSON.self, from: Data(try succeeded(location).utf8))
   }
 }
 
 extension JSON {
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var list: [JSON] { if case .list(let list) = self { list } else { [] } }
-  var count: Int? { if case .number(let number) = self { Int(number) } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var list: [JSON] { if case .list(let list) = self { list } else { [] } }
+  package var count: Int? { if case .number(let number) = self { Int(number) } else { nil } }
 }

@@ -1,7 +1,8 @@
+import CommandSupport
 import Foundation
 import TestSupport
 
-extension Sandbox {
+extension Machine {
   /// Makes an editor: a shell script that is given the file as `$1`.
   ///
   /// It is read by `sh`, for no file can be started itself while a process that another test starts

@@ -1,0 +1,235 @@
+import Commands
+import Foundation
+import Synchronization
+package import TestSupport
+import Todos
+
+/// One of a person's machines: a home, a clock, a time zone and a working folder, in which `ootd` runs
+/// in the process of the tests, or as the built program.
+package final class Machine: Sendable {
+  package let name: String
+  package let home: TestHome
+  /// The home of the test, in which the remotes are too; the machine's own if it is alone.
+  package let world: TestHome
+  private let settings: Mutex<Settings>
+  /// What ends the processes that this machine leaves behind; nil as long as it started none.
+  private let sweeper: Mutex<ProcessSweeper?>
+
+  private struct Settings: Sendable {
+    var environment: [String: String]
+    var workingDirectory: String
+    var executable = "/usr/local/bin/ootd"
+    var inputFile: String?
+    var input = ""
+    var now: String?
+    var timeZone: String
+    var terminalWidth: Int?
+    /// What chance begins with; nil for real chance.
+    var seed: UInt64?
+  }
+
+  package var environment: [String: String] {
+    get { settings.withLock { $0.environment } }
+    set { settings.withLock { $0.environment = newValue } }
+  }
+
+  package var workingDirectory: String {
+    get { settings.withLock { $0.workingDirectory } }
+    set { settings.withLock { $0.workingDirectory = newValue } }
+  }
+
+  /// The program that hooks and automatic sync start.
+  package var executable: String {
+    get { settings.withLock { $0.executable } }
+    set { settings.withLock { $0.executable = newValue } }
+  }
+
+  /// What the file holds that standard input is; nil if it is none.
+  package var inputFile: String? {
+    get { settings.withLock { $0.inputFile } }
+    set { settings.withLock { $0.inputFile = newValue } }
+  }
+
+  /// All of standard input.
+  package var input: String {
+    get { settings.withLock { $0.input } }
+    set { settings.withLock { $0.input = newValue } }
+  }
+
+  /// ISO 8601, what `OOTD_NOW` would say; nil for the real clock.
+  package var now: String? {
+    get { settings.withLock { $0.now } }
+    set { settings.withLock { $0.now = newValue } }
+  }
+
+  package var timeZone: String {
+    get { settings.withLock { $0.timeZone } }
+    set { settings.withLock { $0.timeZone = newValue } }
+  }
+
+  /// Columns of the terminal; nil for a pipe.
+  package var terminalWidth: Int? {
+    get { settings.withLock { $0.terminalWidth } }
+    set { settings.withLock { $0.terminalWidth = newValue } }
+  }
+
+  private init(name: String, home: TestHome, world: TestHome, settings: Settings) throws {
+    self.name = name
+    self.home = home
+    self.world = world
+    self.settings = Mutex(settings)
+    sweeper = Mutex(nil)
+    for folder in [home.path("home"), settings.workingDirectory] {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    }
+  }
+
+  /// One whose clock stands still, and whose ids are the same each time.
+  /// - Parameters:
+  ///   - now: A Saturday unless given.
+  ///   - seed: What chance begins with; another one makes another machine's ids.
+  package convenience init(
+    now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8", seed: UInt64 = 1
+  ) throws {
+    let home = try TestHome(
+      variables: ["LC_ALL": language, "TERM": "xterm-256color", "NO_COLOR": "1"])
+    try self.init(
+      name: "laptop", home: home, world: home,
+      settings: Settings(
+        environment: home.environment, workingDirectory: home.path("work"), now: now,
+        timeZone: "Europe/Paris", seed: seed))
+  }
+
+  /// One that others meet at a remote, by the real clock.
+  /// - Parameters:
+  ///   - world: The home of the test, in which the remotes are too.
+  ///   - server: What lets it in; nil for a remote by its path.
+  ///   - syncsByItself: `ootd.autoSync`.
+  package convenience init(
+    _ name: String, in world: TestHome, reaching server: (any RemoteServer)? = nil,
+    syncsByItself: Bool = false
+  ) throws {
+    let home = try TestHome(
+      in: world, at: "machines/\(name)", variables: server?.environment ?? [:])
+    try self.init(
+      name: name, home: home, world: world,
+      settings: Settings(
+        environment: home.environment, workingDirectory: home.path("home"),
+        executable: Program.ootd, timeZone: "UTC"))
+    try configure("[ootd]\n\tautoSync = \(syncsByItself)\n")
+    if syncsByItself { sweep() }
+  }
+
+  /// Replaces `~/.gitconfig`, but for who the person is.
+  package func configure(_ lines: String) throws {
+    try home.configure("[user]\n\tname = Me\n\temail = me@example.com\n\(lines)")
+  }
+
+  /// What it starts is ended with it.
+  func sweep() {
+    sweeper.withLock { $0 = $0 ?? ProcessSweeper(mark: "HOME=\(homeFolder)") }
+  }
+
+  /// A path in the home folder.
+  package var homeFolder: String { home.path("home") }
+  package var dataFolder: String { "\(homeFolder)/.local/share/ootd" }
+  package var stateFolder: String { "\(homeFolder)/.local/state/ootd" }
+  package var databasePath: String { "\(dataFolder)/ootd.db" }
+
+  /// Runs a command line in process.
+  @discardableResult
+  package func run(
+    _ arguments: String..., variables: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await run(arguments, variables: variables)
+  }
+
+  package func run(
+    _ arguments: [String], variables: [String: String] = [:]
+  ) async throws -> Outcome {
+    let streams = Mutex((output: "", error: ""))
+    let context = try context(variables) { stream, text in
+      streams.withLock { streams in
+        switch stream {
+        case .output: streams.output += text
+        case .error: streams.error += text
+        }
+      }
+    }
+    let status = await Ootd.run(arguments, in: context)
+    return streams.withLock {
+      Outcome(
+        command: arguments.joined(separator: " "), status: status, output: $0.output,
+        error: $0.error)
+    }
+  }
+
+  /// Runs a command line that is expected to succeed at another time than now.
+  /// - Parameter time: As in Paris in winter, to the minute: `2026-11-21T10:00`.
+  package func run(at time: String, _ arguments: String...) async throws {
+    let usual = now
+    now = "\(time):00+01:00"
+    defer { now = usual }
+    try await run(arguments).checked()
+  }
+
+  /// Runs a command line that is expected to succeed in silence on standard error.
+  @discardableResult
+  package func output(_ arguments: String...) async throws -> String {
+    let outcome = try await run(arguments).checked()
+    guard outcome.error.isEmpty else { throw Outcome.Failure(description: "\(outcome)") }
+    return outcome.output
+  }
+
+  /// The JSON that a command line prints.
+  package func json<Value: Decodable>(
+    _ type: Value.Type, _ arguments: String...
+  ) async throws -> Value {
+    try await json(type, arguments)
+  }
+
+  package func json<Value: Decodable>(
+    _ type: Value.Type, _ arguments: [String]
+  ) async throws -> Value {
+    let outcome = try await run(arguments + ["--json"]).checked()
+    return try JSONDecoder().decode(type, from: Data(outcome.bytes))
+  }
+
+  private func context(
+    _ variables: [String: String], write: @escaping @Sendable (Commands.Stream, String) -> Void
+  ) throws -> CommandContext {
+    let settings = settings.withLock { settings in
+      settings.seed = settings.seed.map { $0 + 1 }
+      return settings
+    }
+    guard let zone = TimeZone(identifier: settings.timeZone) else {
+      throw Outcome.Failure(description: "no zone: \(settings.timeZone)")
+    }
+    let clock = try clock(settings.now)
+    return CommandContext(
+      environment: settings.environment.merging(variables) { $1 },
+      workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
+      clock: clock, zone: .named(zone), hostName: name,
+      // Its processes have the real one.
+      machine: CommandContext.machine, terminalWidth: settings.terminalWidth,
+      inputFile: { settings.inputFile }, input: { Array(settings.input.utf8) },
+      random: chance(settings.seed), write: write)
+  }
+
+  private func clock(_ text: String?) throws -> @Sendable () -> Moment {
+    guard let text else {
+      return { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
+    }
+    guard let (moment, _) = Moment.parse(iso8601: text) else {
+      throw Outcome.Failure(description: "no moment: \(text)")
+    }
+    return { moment }
+  }
+
+  private func chance(_ seed: UInt64?) -> @Sendable () -> UInt64 {
+    guard let seed else { return { UInt64.random(in: .min ... .max) } }
+    let random = Mutex(SeededGenerator(seed: seed))
+    return { random.withLock { $0.next() } }
+  }
+}
