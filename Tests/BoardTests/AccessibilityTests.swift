@@ -31,12 +31,10 @@ import Testing
       for: name, until: "document.querySelector(arguments[0]).open", .text("#\(name)-dialog"))
   }
 
-  @Test(arguments: ["light", "dark"])
-  func `the board, its menus and its panels`(scheme: String) async throws {
+  @Test func `the board, its menus and its panels`() async throws {
     try await withBoard(
       config: "[ootd]\n\twipLimit = 1\n", provoking: [400, 422], prepare: prepare
     ) { board, page in
-      try await page.prefer(["prefers-color-scheme": scheme])
       try await page.wait(
         for: "figures", until: "document.querySelector('#commits-today strong').textContent === '1'"
       )
@@ -68,10 +66,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["light", "dark"])
-  func `the dialogs`(scheme: String) async throws {
+  @Test func `the dialogs`() async throws {
     try await withBoard(provoking: [400, 409, 422], prepare: prepare) { board, page in
-      try await page.prefer(["prefers-color-scheme": scheme])
       try await page.click("#add")
       try await waitForDialog(page, "todo")
       try await page.click("#todo-form button[type=submit]")
@@ -139,8 +135,7 @@ import Testing
     })()
     """
 
-  @Test(arguments: ["light", "dark"])
-  func `the figures in the drawings can be read on every shade`(scheme: String) async throws {
+  @Test func `the figures in the drawings can be read on every shade`() async throws {
     try await withBoard(
       prepare: steps { board in
         let repository = try await TestRepository(in: board.home, named: "api")
@@ -161,12 +156,14 @@ import Testing
         }
       }
     ) { board, page in
-      try await page.prefer(["prefers-color-scheme": scheme])
       try await page.wait(
         for: "figures",
         until: "document.querySelectorAll('#calendar .figure').length >= 11")
-      let faint = try await page.value(AccessibilityTests.faintTexts, as: [String].self)
-      #expect(faint.isEmpty)
+      for scheme in ["light", "dark"] {
+        try await page.prefer(["prefers-color-scheme": scheme])
+        let faint = try await page.value(AccessibilityTests.faintTexts, as: [String].self)
+        #expect(faint.isEmpty, "\(scheme)")
+      }
     }
   }
 }

@@ -3,11 +3,19 @@ import TestSupport
 import Testing
 
 extension BrowserTab {
-  /// Expects that axe finds nothing in what the page shows now.
+  /// Expects that axe finds nothing in what the page shows now, in light colours and in dark ones.
   func expectAccessible(
     _ state: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     if try await !value("'axe' in window", as: Bool.self) { try await run(Self.axe()) }
+    for scheme in ["dark", "light"] {
+      try await prefer(["prefers-color-scheme": scheme])
+      let violations = try await violations()
+      #expect(violations.isEmpty, "\(state), \(scheme)", sourceLocation: sourceLocation)
+    }
+  }
+
+  private func violations() async throws -> [String] {
     // What fades in has its colours only in the end; what turns has none.
     try await run(
       """
@@ -16,14 +24,13 @@ extension BrowserTab {
         .map((animation) => animation.finished))
       """)
     // Other colours can break one rule alone.
-    let violations = try await value(
+    return try await value(
       """
       axe.run(matchMedia('(prefers-color-scheme: dark)').matches
         ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
         `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
           `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
       """, as: [String].self)
-    #expect(violations.isEmpty, "\(state)", sourceLocation: sourceLocation)
   }
 
   private static let root = URL(fileURLWithPath: #filePath)

@@ -64,12 +64,12 @@ import Testing
     }
   }
 
-  @Test func `ten tabs share one stream, all show a change, and each can still ask the server`()
+  @Test func `eight tabs share one stream, all show a change, and each can still ask the server`()
     async throws
   {
     try await withBoard(["One"]) { board, first in
       var pages: [BrowserTab] = []
-      for _ in 0..<10 {
+      for _ in 0..<8 {
         let page = try await board.browser.openTab(inNewWindow: true)
         try await page.runInNewPages(LiveTests.keepStreams)
         try await page.go(to: board.address)

@@ -47,7 +47,7 @@ package struct BrowserTab: Sendable {
     while true {
       var problem = ""
       do {
-        if try await evaluate("return !!(\(expression)\n)", arguments, as: Bool.self) { return }
+        if try await evaluate(BrowserTab.patient(expression), arguments, as: Bool.self) { return }
       } catch {
         // While a page is replaced by another one there is none to ask.
         problem = " (\(error))"
@@ -56,8 +56,20 @@ package struct BrowserTab: Sendable {
         throw Browser.Failure(
           description: "no \(what) in \(seconds) s\(problem): \(await state())")
       }
-      try await Task.sleep(for: .milliseconds(5))
+      try await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  /// Looks again and again in the page itself, as each command from here costs some milliseconds. Timers
+  /// of a page that isn't visible are slow, so that such a page is asked from here.
+  private static func patient(_ expression: String) -> String {
+    """
+    for (const end = performance.now() + 400; ;) {
+      if (\(expression)\n) return true
+      if (document.hidden || performance.now() > end) return false
+      await new Promise((done) => setTimeout(done, 8))
+    }
+    """
   }
 
   /// A picture of what is shown.
