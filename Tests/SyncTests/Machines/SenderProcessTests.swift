@@ -5,8 +5,8 @@ import TestTraits
 import Testing
 
 /// The process that sends changes by itself: nobody waits for it, and it holds nothing.
-@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SenderProcessTests: TwoMachineSuite
-{
+@Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
+struct SenderProcessTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
