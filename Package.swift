@@ -135,7 +135,6 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],
-      path: "Tests/Benchmarks",
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: [subprocess, system], path: "Tests/TestSupport",

@@ -23,14 +23,15 @@ import Testing
       of: board, board.writeHeaders + [("Origin", "http://evil.example")], 403)
   }
 
-  @Test(arguments: [
-    "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-    "text/plain; application/json", "", "application/jsonp", "text/json",
-  ])
-  func `a body that a form can send is refused`(type: String) async throws {
+  @Test func `a body that a form can send is refused`() async throws {
     let board = try await BoardClient(prepare: "\"$OOTD\" add One")
-    try await expectRefusal(
-      of: board, [board.session, ("Origin", board.origin), ("Content-Type", type)], 415)
+    for type in [
+      "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+      "text/plain; application/json", "", "application/jsonp", "text/json",
+    ] {
+      try await expectRefusal(
+        of: board, [board.session, ("Origin", board.origin), ("Content-Type", type)], 415)
+    }
   }
 
   @Test func `a body without a type is refused`() async throws {

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (["label", "add", "bug"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
     (["label", "add", "BUG"], 1, "label `bug` exists; `ootd label edit bug` changes it"),
     (
@@ -136,17 +136,18 @@ import Testing
     ),
     (["label", "add"], 64, "`<name>` is missing; see `--help`"),
     (["label", "lsit"], 64, "no command `lsit`. Did you mean `ootd label list`?"),
-  ])
-  func `what is wrong is said in one line, and nothing changes`(
-    arguments: [String], status: Int32, message: String
-  ) async throws {
+  ]
+
+  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
     let machine = try Machine()
     for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
     try await machine.output("add", "One", "-l", "bug")
     let before = try await machine.output("history", "--json")
-    #expect(
-      try await machine.run(arguments)
-        == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await machine.output("history", "--json") == before)
+    for (arguments, status, message) in Self.wrong {
+      #expect(
+        try await machine.run(arguments)
+          == .init(status: status, output: "", error: "ootd: \(message)\n"))
+      #expect(try await machine.output("history", "--json") == before, "\(arguments)")
+    }
   }
 }

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (
       ["milestone", "add", "1.0"], 1, "milestone `1.0` exists; `ootd milestone edit 1.0` changes it"
     ),
@@ -143,16 +143,17 @@ import Testing
       ["edit", "1", "-m", "1.0", "--no-milestone"], 64,
       "`--milestone` and `--no-milestone` exclude each other; use one"
     ),
-  ])
-  func `what is wrong is said in one line, and nothing changes`(
-    arguments: [String], status: Int32, message: String
-  ) async throws {
+  ]
+
+  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
     let machine = try await machine()
     let before = try await machine.output("history", "--json")
-    #expect(
-      try await machine.run(arguments)
-        == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await machine.output("history", "--json") == before)
+    for (arguments, status, message) in Self.wrong {
+      #expect(
+        try await machine.run(arguments)
+          == .init(status: status, output: "", error: "ootd: \(message)\n"))
+      #expect(try await machine.output("history", "--json") == before, "\(arguments)")
+    }
   }
 
   @Test func `none yet is said on standard error`() async throws {

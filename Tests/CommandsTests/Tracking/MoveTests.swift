@@ -62,7 +62,7 @@ import Testing
           error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
   }
 
-  @Test(arguments: [
+  private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
     (
       ["move", "1", "todo", "--before", "2"], 1,
       "`2` is not in the column `todo`; `ootd board` shows what is"
@@ -91,16 +91,17 @@ import Testing
       "`1-3` is no todo's number; write it as `12` or `3-7`"
     ),
     (["move", "x", "todo"], 64, "`x` is no todo's number; write it as `12` or `3-7`"),
-  ])
-  func `what is wrong is said in one line, and nothing changes`(
-    arguments: [String], status: Int32, message: String
-  ) async throws {
+  ]
+
+  @Test func `what is wrong is said in one line, and nothing changes`() async throws {
     let machine = try await machine()
     try await machine.output("start", "2")
     let before = try await machine.output("board", "--json")
-    #expect(
-      try await machine.run(arguments)
-        == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await machine.output("board", "--json") == before)
+    for (arguments, status, message) in Self.wrong {
+      #expect(
+        try await machine.run(arguments)
+          == .init(status: status, output: "", error: "ootd: \(message)\n"))
+      #expect(try await machine.output("board", "--json") == before, "\(arguments)")
+    }
   }
 }

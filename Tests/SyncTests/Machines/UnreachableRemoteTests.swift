@@ -17,12 +17,14 @@ import Testing
   private static let away = "the remote can't be reached"
   private static let outside = "the remote doesn't let you in"
 
-  @Test(arguments: [
+  private static let reasons = [
     (RemoteKind.path, "there is no repository", "does not appear to be a git repository"),
+    (.http, away, "Couldn't connect to server"), (.ssh, away, "Connection refused"),
+    (.daemon, away, "Connection refused"),
     (.fileURL, "there is no repository", "does not appear to be a git repository"),
-    (.daemon, away, "Connection refused"), (.http, away, "Couldn't connect to server"),
-    (.ssh, away, "Connection refused"),
-  ])
+  ]
+
+  @Test(arguments: Seeds.some(3, of: reasons))
   func `what was done while a server is down is sent later`(
     kind: RemoteKind, fact: String, reason: String
   ) async throws {

@@ -8,8 +8,11 @@ extension TestRemote {
     case postReceive = "post-receive"
   }
 
-  /// Each hook runs all scripts of a folder up to one that fails, so that several may act together.
-  func installHooks() async throws {
+  /// What each hook leads to: it runs all scripts of a folder up to one that fails, so that several may act
+  /// together. It is there to the end of the tests.
+  static let hookRunner = Task {
+    let home = try TestHome()
+    Leash.shared.hold(home.directory)
     let script = """
       #!/bin/sh
       export RECEIVE_PACK=$PPID
@@ -19,18 +22,17 @@ extension TestRemote {
       done
 
       """
-    try await home.writeScript(script, to: "remotes/\(name)/hooks/run")
-    for hook in Hook.allCases {
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(path)/hooks/\(hook.rawValue)", withDestinationPath: "run")
-    }
+    return try await home.writeScript(script, to: "run")
   }
 
-  /// Adds a shell script to those that a hook runs.
+  /// Adds a shell script to those that a hook runs; without any, a push runs none.
   /// - Parameter name: Replaces one of the same name.
   func add(_ script: String, named name: String, to hook: Hook) throws {
-    try home.directory.write(
-      script + "\n", to: "remotes/\(self.name)/hooks/\(hook.rawValue).d/\(name)")
+    let file = "remotes/\(self.name)/hooks/\(hook.rawValue)"
+    try home.directory.write(script + "\n", to: "\(file).d/\(name)")
+    guard !FileManager.default.fileExists(atPath: home.path(file)) else { return }
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path(file), withDestinationPath: runnerPath)
   }
 
   func removeScripts(named wanted: String? = nil) throws {

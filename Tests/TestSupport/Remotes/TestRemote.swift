@@ -7,6 +7,8 @@ package struct TestRemote: Sendable {
   /// Where each exchange goes through `git`: of what is given as a path refs are read without it.
   package var url: String { "file://\(path)" }
   let home: TestHome
+  /// Where ``hookRunner`` is.
+  let runnerPath: String
   private let options: [String]
 
   /// A new empty repository.
@@ -18,6 +20,7 @@ package struct TestRemote: Sendable {
     self.home = home
     self.options = options
     path = TestRemote.path(of: name, in: home)
+    runnerPath = try await TestRemote.hookRunner.value
     try await make()
   }
 
@@ -93,6 +96,5 @@ package struct TestRemote: Sendable {
     let file = "remotes/\(name)/config"
     let config = try String(contentsOfFile: home.path(file), encoding: .utf8)
     try home.directory.write("\(config)\(settings)[receive]\n\tkeepAlive = 1\n", to: file)
-    try await installHooks()
   }
 }
