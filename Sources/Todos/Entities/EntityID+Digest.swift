@@ -1,11 +1,9 @@
-import Crypto
-
 extension EntityID {
   /// The first 16 bytes of the SHA-256 of those bytes.
   package init(digestOf bytes: [UInt8]) {
     var high: UInt64 = 0
     var low: UInt64 = 0
-    for (index, byte) in SHA256.hash(data: bytes).prefix(16).enumerated() {
+    for (index, byte) in sha256(of: bytes).prefix(16).enumerated() {
       if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
     }
     self.init(high: high, low: low)
