@@ -12,7 +12,7 @@ package final class Machine: Sendable {
   /// The home of the test, in which the remotes are too; the machine's own if it is alone.
   package let world: TestHome
   private let settings: Mutex<Settings>
-  /// What ends the processes that this machine leaves behind; nil as long as it started none.
+  /// Ends the processes that this machine leaves behind; nil until it starts one.
   private let sweeper: Mutex<ProcessSweeper?>
 
   private struct Settings: Sendable {
@@ -24,7 +24,7 @@ package final class Machine: Sendable {
     var now: String?
     var timeZone: String
     var terminalWidth: Int?
-    /// What chance begins with; nil for real chance.
+    /// The seed of the random generator; nil for the system's.
     var seed: UInt64?
   }
 
@@ -44,7 +44,7 @@ package final class Machine: Sendable {
     set { settings.withLock { $0.executable = newValue } }
   }
 
-  /// What the file holds that standard input is; nil if it is none.
+  /// The content of the file on standard input; nil if standard input is no file.
   package var inputFile: String? {
     get { settings.withLock { $0.inputFile } }
     set { settings.withLock { $0.inputFile = newValue } }
@@ -126,7 +126,7 @@ package final class Machine: Sendable {
     try home.configure("[user]\n\tname = Me\n\temail = me@example.com\n\(lines)")
   }
 
-  /// What it starts is ended with it.
+  /// Ends the processes that it starts with this value.
   func sweep() {
     sweeper.withLock { $0 = $0 ?? ProcessSweeper(mark: "HOME=\(homeFolder)") }
   }

@@ -65,7 +65,7 @@ package struct Program: Sendable {
   }
 }
 
-/// What a command left behind.
+/// The result of a command: its exit status and both streams.
 package struct Outcome: Sendable, CustomStringConvertible {
   package let command: String
   /// The exit status; 128 and the signal, if one ended it.

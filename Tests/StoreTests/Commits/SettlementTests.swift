@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import TestTraits
 import Testing
 import Todos
@@ -293,12 +294,15 @@ import Todos
   }
 
   @Test mutating func `hundreds of todos named at once are settled`() throws {
-    let references = (1...300).map { CommitReference(handle: Handle(number: $0), completes: true) }
-    for _ in 3...300 {
+    let count = Seeds.size(300, full: 1000)
+    let references = (1...count).map {
+      CommitReference(handle: Handle(number: $0), completes: true)
+    }
+    for _ in 3...count {
       _ = try store.add(NewTodo(title: "x"), at: clock.tick(), id: sandbox.newID())
     }
     #expect(
-      try settle(.sample(7, at: clock.now, naming: references)).completed.count == 300)
+      try settle(.sample(7, at: clock.now, naming: references)).completed.count == count)
     _ = try store.undo(1, at: clock.tick())
     #expect(try todo().status == .todo)
     #expect(try links().count == 1)

@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import TestTraits
 import Testing
 import Todos
@@ -67,13 +68,13 @@ import Todos
 
   @Test mutating func `long texts are split by their bytes`() throws {
     var edit = TodoEdit()
-    edit.title = String(repeating: "긴 제목 ", count: 100)
-    edit.notes = String(repeating: "note ", count: 500)
+    edit.title = String(repeating: "긴 제목 ", count: Seeds.size(100, full: 400))
+    edit.notes = String(repeating: "note ", count: Seeds.size(500, full: 2000))
     let change = try store.edit(all, edit, at: clock.tick())
     #expect(change.changed.count == 300)
     #expect(change.changed.allSatisfy { $0.title == edit.title && $0.notes == edit.notes })
     let operations = try store.operations().dropFirst(4)
-    #expect(operations.count > 15)
+    #expect(operations.count > Seeds.size(15, full: 60))
     #expect(operations.allSatisfy { $0.bytes.count <= 65_536 })
     for operation in operations { #expect(try Operation(bytes: operation.bytes) == operation) }
     #expect(try store.undo(1, at: clock.tick()).entries.map(\.changes.count) == [600])

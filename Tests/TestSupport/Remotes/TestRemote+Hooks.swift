@@ -8,8 +8,8 @@ extension TestRemote {
     case postReceive = "post-receive"
   }
 
-  /// What each hook leads to: it runs all scripts of a folder up to one that fails, so that several may act
-  /// together. It is there to the end of the tests.
+  /// The script behind each hook. It runs all scripts of the hook's folder until one fails, so that several
+  /// can act together. It stays until the tests end.
   static let hookRunner = Task {
     let home = try TestHome()
     Leash.shared.hold(home.directory)
