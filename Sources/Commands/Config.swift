@@ -8,14 +8,14 @@ struct Config: OotdCommand {
     .ootd("config", \.config, examples: ["config", "config --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   /// It is where a wrong setting is looked up.
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { setting($0, session) }
-    if output.json { return try session.print(.array(settings.map { $0.json(session.phrases) })) }
+    if json { return try session.print(.array(settings.map { $0.json(session.phrases) })) }
     try session.print(SettingsView(settings, format: session.format).text)
   }
 

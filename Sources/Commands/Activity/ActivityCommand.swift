@@ -26,7 +26,7 @@ struct ActivityCommand: QueryCommand {
   var project: String?
   @Option(help: ArgumentHelp(\.svg, valueName: "file"), completion: .offering(.files)) var svg:
     String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   /// What stands for a month or a year that is not named.
   private static let current = "this"
@@ -48,7 +48,7 @@ struct ActivityCommand: QueryCommand {
     if isEmpty, !words.isEmpty, try session.todos(matching: asked, store).isEmpty {
       try session.tell(session.noTodos(matching: words))
     }
-    if output.json { return try session.print(report.json) }
+    if json { return try session.print(report.json) }
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }
@@ -66,14 +66,14 @@ struct ActivityCommand: QueryCommand {
   private func check() throws(InputError) {
     let spans = [("--weeks", weeks), ("--month", month), ("--year", year)].filter { $0.1 != nil }
     if spans.count > 1 { throw .conflicting(spans[0].0, spans[1].0) }
-    if svg != nil, output.json { throw .conflicting("--svg", "--json") }
+    if svg != nil, json { throw .conflicting("--svg", "--json") }
   }
 
   private func span(_ session: Session) throws -> DaySpan {
     if let month { return .month(try self.month(month, session)) }
     if let year { return .year(try self.year(year, session)) }
     if let weeks { return .weeks(try session.weeks(weeks)) }
-    let isForTerminal = svg == nil && !output.json
+    let isForTerminal = svg == nil && !json
     return .weeks(isForTerminal ? ActivityView.weeks(in: session.format) : ActivityView.mostWeeks)
   }
 

@@ -11,7 +11,7 @@ struct Drift: OotdCommand {
   @Option(help: ArgumentHelp(\.idleDays)) var days: String = "3"
   @Option(name: .project, help: ArgumentHelp(\.onlyProject), completion: .offering(.projects))
   var project: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let days = try session.count(days)
@@ -21,7 +21,7 @@ struct Drift: OotdCommand {
       calendar: session.calendar)
     let report = try await reader.report(idleFor: days, project: project, at: session.now)
     try session.finishReading(report.warnings)
-    if output.json { return try session.print(report.json(in: session.calendar)) }
+    if json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.tell(session.phrases.noDrift) }
     let view = DriftView(report, project: project, format: session.format)
     try session.print(view.text)

@@ -16,7 +16,7 @@ struct Log: OotdCommand {
   var project: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.logCount))
   var count: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   /// Without days, the newest commits.
   private static let newest = 20
@@ -31,7 +31,7 @@ struct Log: OotdCommand {
     let report = try await reader.report(
       of: days, project: project, limit: limit, at: session.now)
     try session.finishReading(report.warnings)
-    if output.json { return try session.print(report.json) }
+    if json { return try session.print(report.json) }
     if report.commits.isEmpty {
       return try session.tell(session.phrases.noCommits(isLinked: report.isLinked))
     }

@@ -10,7 +10,7 @@ struct Standup: OotdCommand {
   }
 
   @Option(help: ArgumentHelp(\.since), completion: .offering(.pastDays)) var since: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let since = try since.map(session.dayParser.pastDay)
@@ -20,7 +20,7 @@ struct Standup: OotdCommand {
       calendar: session.calendar)
     let report = try await reader.report(since: since, at: session.now)
     try session.finishReading(report.warnings)
-    if output.json {
+    if json {
       let todos = report.done + report.plan + report.overdue
       return try session.print(report.json(session.json(of: todos, store)))
     }

@@ -15,7 +15,7 @@ struct BlockAdd: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.blockName)) var name: String
   @OptionGroup var values: BlockValues
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let name = try Name.checked(name)
@@ -39,6 +39,6 @@ struct BlockAdd: OotdCommand {
     let block = try store.addBlock(
       name, edit, presets: session.presets, today: session.today, at: session.now,
       id: session.context.newID())
-    try session.tell(of: block, verb: session.phrases.addedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.addedOther, json: json)
   }
 }

@@ -24,7 +24,7 @@ struct BlockEditCommand: OotdCommand {
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Flag(name: .customLong("no-every"), help: ArgumentHelp(\.noEvery)) var noEvery = false
   @Flag(help: ArgumentHelp(\.resume)) var resume = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if resume, values.pause { throw InputError.conflicting("--pause", "--resume") }
@@ -50,7 +50,7 @@ struct BlockEditCommand: OotdCommand {
   private func apply(_ edit: BlockEdit, _ session: Session, _ store: TodoStore) throws {
     let block = try store.editBlock(
       named: name, edit, presets: session.presets, today: session.today, at: session.now)
-    try session.tell(of: block, verb: session.phrases.editedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.editedOther, json: json)
   }
 
   private func blockEdit(_ session: Session) throws -> BlockEdit {

@@ -8,11 +8,11 @@ struct BlockList: OotdCommand {
     .ootd("list", \.blockList, examples: ["block list", "block list --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let blocks = try session.store().blocks(presets: session.presets)
-    if output.json { return try session.print(.array(blocks.map(\.json))) }
+    if json { return try session.print(.array(blocks.map(\.json))) }
     try session.print(BlockListView(blocks, format: session.format).text)
   }
 }

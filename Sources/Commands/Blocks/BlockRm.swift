@@ -8,11 +8,11 @@ struct BlockRm: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let block = try session.store().deleteBlock(
       named: name, presets: session.presets, at: session.now)
-    try session.tell(of: block, verb: session.phrases.deletedOther, json: output.json)
+    try session.tell(of: block, verb: session.phrases.deletedOther, json: json)
   }
 }

@@ -8,11 +8,11 @@ struct BlockShow: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.blockName), completion: .offering(.blocks)) var name: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let block = try session.store().block(named: name, presets: session.presets)
-    if output.json { return try session.print(block.json) }
+    if json { return try session.print(block.json) }
     try session.print(BlockView(block, format: session.format).text)
   }
 }

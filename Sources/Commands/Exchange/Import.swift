@@ -17,7 +17,7 @@ struct Import: OotdCommand {
   @Argument(help: ArgumentHelp(\.format), completion: .offering(.exchangeFormats))
   var format: String
   @Argument(help: ArgumentHelp(\.importFile), completion: .offering(.files)) var file: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
@@ -33,7 +33,7 @@ struct Import: OotdCommand {
       throw InputError.badFile(path: file, error)
     }
     session.endProgress()
-    if output.json { return try session.print(result.json) }
+    if json { return try session.print(result.json) }
     try session.print(ImportView(result, format: session.format).text)
   }
 

@@ -11,7 +11,7 @@ struct History: OotdCommand {
   @Argument(help: ArgumentHelp(\.historyID), completion: .offering(.todos)) var id: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.historyCount))
   var count: String = "20"
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -22,7 +22,7 @@ struct History: OotdCommand {
       } else {
         try store.history(limit: limit)
       }
-    if output.json {
+    if json {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
     }
     if entries.isEmpty { return try session.tell(session.phrases.noHistory) }

@@ -33,8 +33,8 @@ struct RetractionOptions: ParsableArguments {
   @Argument(help: .hidden) var word: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.undoCount))
   var count: String = "1"
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func retract(_ direction: Retraction.Direction, in session: Session) throws {
     if let word { throw try unexpected(word, direction, session) }
@@ -46,7 +46,7 @@ struct RetractionOptions: ParsableArguments {
       case .undo: try store.undo(count, expecting: expected, at: session.now)
       case .redo: try store.redo(count, expecting: expected, at: session.now)
       }
-    if output.json {
+    if json {
       return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }
     try session.print(RetractionView(retraction, direction, format: session.format).text)
@@ -62,7 +62,7 @@ struct RetractionOptions: ParsableArguments {
       throw InputError.tooFewCommands(entries.count, direction)
     }
     try session.confirm(
-      .commands(count, direction), unless: confirmation.yes,
+      .commands(count, direction), unless: yes,
       listing: HistoryView(entries, format: session.format).summary)
     return entries.map(\.operation)
   }

@@ -10,7 +10,7 @@ struct HookStatus: OotdCommand {
   }
 
   @OptionGroup var targets: HookTargets
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -18,7 +18,7 @@ struct HookStatus: OotdCommand {
       let project = try store.projectName(ofRepositoryAt: repository.path)
       return try HookReport(of: repository, project: project, session.context)
     }
-    if output.json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
+    if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
     let view = HookStatusView(
       reports, again: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
     try session.print(view.text)

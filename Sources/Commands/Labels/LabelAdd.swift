@@ -12,12 +12,12 @@ struct LabelAdd: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.labelName)) var name: String
   @Option(help: ArgumentHelp(\.color), completion: .offering(.colors)) var color: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let label = try session.store().addLabel(
       Name.checked(name), color: color.map(session.color), at: session.now,
       id: session.context.newID())
-    try session.tell(of: label, verb: session.phrases.addedOther, json: output.json)
+    try session.tell(of: label, verb: session.phrases.addedOther, json: json)
   }
 }

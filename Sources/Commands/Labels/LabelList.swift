@@ -8,11 +8,11 @@ struct LabelList: OotdCommand {
     .ootd("list", \.labelList, examples: ["label list", "label list --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let labels = try session.store().labels()
-    if output.json { return try session.print(.array(labels.map(\.json))) }
+    if json { return try session.print(.array(labels.map(\.json))) }
     if labels.isEmpty { return try session.tell(session.phrases.noLabels) }
     try session.print(LabelListView(labels, format: session.format).text)
   }

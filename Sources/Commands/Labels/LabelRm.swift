@@ -9,12 +9,12 @@ struct LabelRm: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.labelName), completion: .offering(.labels)) var name: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let label = try session.store().deleteLabel(named: name, at: session.now)
     try session.tell(
-      of: label, verb: session.phrases.deletedOther, json: output.json,
+      of: label, verb: session.phrases.deletedOther, json: json,
       detail: session.phrases.undoBringsBack)
   }
 }

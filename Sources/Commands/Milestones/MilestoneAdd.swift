@@ -13,7 +13,7 @@ struct MilestoneAdd: OotdCommand {
   @Argument(help: ArgumentHelp(\.milestoneName)) var name: String
   @Option(help: ArgumentHelp(\.milestoneDue), completion: .offering(.days)) var due: String?
   @Option(help: ArgumentHelp(\.description)) var description: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var values = MilestoneEdit()
@@ -21,6 +21,6 @@ struct MilestoneAdd: OotdCommand {
     values.description = try description.map(Notes.checked)
     let milestone = try session.store().addMilestone(
       Name.checked(name), values, at: session.now, id: session.context.newID())
-    try session.tell(of: milestone, verb: session.phrases.addedOther, json: output.json)
+    try session.tell(of: milestone, verb: session.phrases.addedOther, json: json)
   }
 }

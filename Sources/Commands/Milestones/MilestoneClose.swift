@@ -10,13 +10,13 @@ struct MilestoneClose: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var name:
     String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
     edit.isClosed = true
     let milestone = try session.store().editMilestone(
       named: name, edit, command: "milestone close", at: session.now)
-    try session.tell(of: milestone, verb: session.phrases.closedMessage, json: output.json)
+    try session.tell(of: milestone, verb: session.phrases.closedMessage, json: json)
   }
 }

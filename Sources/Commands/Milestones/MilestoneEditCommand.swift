@@ -16,7 +16,7 @@ struct MilestoneEditCommand: OotdCommand {
   @Option(help: ArgumentHelp(\.milestoneDue), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.description)) var description: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
@@ -27,6 +27,6 @@ struct MilestoneEditCommand: OotdCommand {
     if edit.isEmpty { throw InputError.nothingToChange(command: "milestone edit") }
     let changed = try session.store().editMilestone(
       named: milestone, edit, command: "milestone edit", at: session.now)
-    try session.tell(of: changed, verb: session.phrases.editedOther, json: output.json)
+    try session.tell(of: changed, verb: session.phrases.editedOther, json: json)
   }
 }

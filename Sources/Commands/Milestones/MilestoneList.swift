@@ -8,11 +8,11 @@ struct MilestoneList: OotdCommand {
     .ootd("list", \.milestoneList, examples: ["milestone list", "milestone list --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let milestones = try session.store().milestones()
-    if output.json { return try session.print(.array(milestones.map(\.json))) }
+    if json { return try session.print(.array(milestones.map(\.json))) }
     if milestones.isEmpty { return try session.tell(session.phrases.noMilestones) }
     try session.print(MilestoneListView(milestones, format: session.format).text)
   }

@@ -10,12 +10,12 @@ struct MilestoneRm: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var name:
     String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let milestone = try session.store().deleteMilestone(named: name, at: session.now)
     try session.tell(
-      of: milestone, verb: session.phrases.deletedOther, json: output.json,
+      of: milestone, verb: session.phrases.deletedOther, json: json,
       detail: session.phrases.undoBringsBack)
   }
 }

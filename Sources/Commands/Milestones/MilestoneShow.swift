@@ -10,13 +10,13 @@ struct MilestoneShow: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.milestoneName), completion: .offering(.milestones)) var name:
     String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     try await session.scan(store)
     let milestone = try store.milestone(named: name)
-    if output.json { return try session.print(milestone.json) }
+    if json { return try session.print(milestone.json) }
     let todos = try [TodoState.open, .done].flatMap { state in
       try store.todos(
         matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,

@@ -13,7 +13,7 @@ struct ProjectAdd: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
   @OptionGroup var values: ProjectValues
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var details = try values.edit(session)
@@ -27,7 +27,7 @@ struct ProjectAdd: OotdCommand {
     let project = try store.addProject(
       name, details: details, repository: new, at: session.now, id: session.context.newID())
     try session.tell(
-      of: project, verb: session.phrases.addedOther, json: output.json, detail: new?.path ?? "")
+      of: project, verb: session.phrases.addedOther, json: json, detail: new?.path ?? "")
     // From now on what is committed is new.
     try await session.scan(store)
   }

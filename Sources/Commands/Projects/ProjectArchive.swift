@@ -9,7 +9,7 @@ struct ProjectArchive: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var edit = ProjectEdit()
@@ -17,6 +17,6 @@ struct ProjectArchive: OotdCommand {
     let store = try session.store()
     let project = try store.editProject(
       named: session.projectName(name, store), edit, command: "project archive", at: session.now)
-    try session.tell(of: project, verb: session.phrases.archivedMessage, json: output.json)
+    try session.tell(of: project, verb: session.phrases.archivedMessage, json: json)
   }
 }

@@ -22,7 +22,7 @@ struct ProjectEditCommand: OotdCommand {
   @Option(
     name: .customLong("no-tech"), help: ArgumentHelp(\.noTech), completion: .offering(.technologies)
   ) var noTech: [String] = []
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var edit = try values.edit(session)
@@ -32,6 +32,6 @@ struct ProjectEditCommand: OotdCommand {
     let store = try session.store()
     let changed = try store.editProject(
       named: session.projectName(project, store), edit, command: "project edit", at: session.now)
-    try session.tell(of: changed, verb: session.phrases.editedOther, json: output.json)
+    try session.tell(of: changed, verb: session.phrases.editedOther, json: json)
   }
 }

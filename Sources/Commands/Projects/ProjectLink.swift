@@ -9,7 +9,7 @@ struct ProjectLink: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String
   @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
@@ -17,7 +17,7 @@ struct ProjectLink: OotdCommand {
     let project = try store.link(
       repository, toProject: name, at: session.now, isPresent: Session.isPresent)
     try session.tell(
-      of: project, verb: session.phrases.linked, json: output.json, detail: repository.path)
+      of: project, verb: session.phrases.linked, json: json, detail: repository.path)
     try await session.scan(store)
   }
 }

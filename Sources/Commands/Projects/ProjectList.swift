@@ -8,12 +8,12 @@ struct ProjectList: OotdCommand {
     .ootd("list", \.projectList, examples: ["project list", "project list --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let reports = try await session.reports(of: store.projects(), store)
-    if output.json {
+    if json {
       return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
     if reports.isEmpty { return try session.tell(session.phrases.noProjects) }

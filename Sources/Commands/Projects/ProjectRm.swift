@@ -8,14 +8,14 @@ struct ProjectRm: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let project = try store.deleteProject(named: name, at: session.now)
     try session.forgetUnlinked(in: store)
     try session.tell(
-      of: project, verb: session.phrases.deletedOther, json: output.json,
+      of: project, verb: session.phrases.deletedOther, json: json,
       detail: session.phrases.undoBringsBack)
   }
 }

@@ -9,7 +9,7 @@ struct ProjectUnarchive: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.projectName), completion: .offering(.projects)) var name: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var edit = ProjectEdit()
@@ -17,6 +17,6 @@ struct ProjectUnarchive: OotdCommand {
     let store = try session.store()
     let project = try store.editProject(
       named: session.projectName(name, store), edit, command: "project unarchive", at: session.now)
-    try session.tell(of: project, verb: session.phrases.unarchived, json: output.json)
+    try session.tell(of: project, verb: session.phrases.unarchived, json: json)
   }
 }

@@ -10,14 +10,14 @@ struct ProjectUnlink: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.path), completion: .offering(.folders)) var path: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let path = await linkedPath(session)
     let store = try session.store()
     let project = try store.unlinkRepository(at: path, at: session.now)
     try session.forgetUnlinked(in: store)
-    try session.tell(of: project, verb: session.phrases.unlinked, json: output.json, detail: path)
+    try session.tell(of: project, verb: session.phrases.unlinked, json: json, detail: path)
   }
 
   /// The repository's own path where it can be opened; one that vanished is known by its path alone.

@@ -10,11 +10,11 @@ struct Morning: OotdCommand {
   }
 
   @Flag(help: ArgumentHelp(\.claim)) var claim = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if claim {
-      if output.json { throw InputError.conflicting("--claim", "--json") }
+      if json { throw InputError.conflicting("--claim", "--json") }
       return await MorningTelling(session.context).run()
     }
     let store = try session.store()
@@ -23,7 +23,7 @@ struct Morning: OotdCommand {
     let report = try await reader.report(at: session.now)
     try session.finishReading(report.warnings)
     session.note(DayTally(report.plan.standing, report.dayCommits))
-    if output.json {
+    if json {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
       return try session.print(report.json(session.json(of: todos, store)))

@@ -10,7 +10,7 @@ struct SyncPurge: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.operations)) var operations: [String]
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -25,7 +25,7 @@ struct SyncPurge: OotdCommand {
       try store.purge(commands, at: session.now)
       try session.wipe(store)
     }
-    if output.json { return try session.tell(report, store, json: true) }
+    if json { return try session.tell(report, store, json: true) }
     let untold = try store.untold(besides: report.conflicts)
     report = report.with(untold)
     try session.print(

@@ -7,11 +7,11 @@ struct SyncRun: OotdCommand {
     .ootd("now", \.syncNow, examples: ["sync", "sync now --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
     let report = try await session.exchange(store)
-    try session.tell(report, store, json: output.json)
+    try session.tell(report, store, json: json)
   }
 }

@@ -20,7 +20,7 @@ struct SyncSetup: OotdCommand {
   @Option(help: ArgumentHelp(\.keyFile), completion: .offering(.files)) var key: String?
   @Option(help: ArgumentHelp(\.machineName)) var name: String?
   @Flag(help: ArgumentHelp(\.yes)) var yes = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if key != nil, encrypt == false { throw InputError.conflicting("--key", "--no-encrypt") }
@@ -30,7 +30,7 @@ struct SyncSetup: OotdCommand {
       name: try name.map { try MachineName.checked($0) })
     if !yes { try await setup.checkIsPrivate() }
     let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
-    if output.json { return try session.tell(done, store, json: true) }
+    if json { return try session.tell(done, store, json: true) }
     let untold = try store.untold(besides: done.conflicts)
     try session.print(
       SyncSetupView(

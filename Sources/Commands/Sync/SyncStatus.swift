@@ -8,12 +8,12 @@ struct SyncStatus: OotdCommand {
     .ootd("status", \.syncStatus, examples: ["sync status", "sync status --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
     let standing = try session.syncStanding(store)
-    if output.json { return try session.print(standing.json(in: session.calendar)) }
+    if json { return try session.print(standing.json(in: session.calendar)) }
     try session.print(SyncStatusView(standing, format: session.format).text)
   }
 }

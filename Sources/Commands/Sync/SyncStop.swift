@@ -8,14 +8,14 @@ struct SyncStop: OotdCommand {
     .ootd("stop", \.syncStop, examples: ["sync stop", "sync stop --json"])
   }
 
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
     guard let remote = try store.remote() else { throw InputError.noRemote }
     try store.removeRemote()
     session.syncState?.remove()
-    if output.json {
+    if json {
       let stopped: JSON = ["url": .string(remote.shownURL)]
       return try session.print(stopped)
     }

@@ -31,7 +31,7 @@ struct Add: OotdCommand {
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
   @Flag(help: ArgumentHelp(\.backlog)) var backlog = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }
@@ -72,7 +72,7 @@ struct Add: OotdCommand {
     new.title = try Title.checked(text.title)
     new.notes = try Notes.checked(text.notes)
     let todo = try store.add(new, at: session.now, id: session.context.newID())
-    if output.json { return try session.print(json: [todo], store) }
+    if json { return try session.print(json: [todo], store) }
     try session.print("\(session.phrases.added) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

@@ -23,7 +23,7 @@ struct BoardCommand: QueryCommand {
   @Flag(help: ArgumentHelp(\.web)) var web = false
   @Option(help: ArgumentHelp(\.port)) var port: String?
   @Flag(name: .customLong("no-open"), help: ArgumentHelp(\.noOpen)) var noOpen = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if web { return try await serve(session) }
@@ -38,7 +38,7 @@ struct BoardCommand: QueryCommand {
     let columns = try store.board(
       matching: asked, presets: asked.namesBlocks ? session.presets : [], at: session.now,
       in: session.calendar)
-    if output.json {
+    if json {
       let todos = columns.todo + columns.doing + columns.done
       return try session.print(columns.json(session.json(of: todos, store)))
     }
@@ -49,7 +49,7 @@ struct BoardCommand: QueryCommand {
   }
 
   private func serve(_ session: Session) async throws {
-    if output.json { throw InputError.conflicting("--web", "--json") }
+    if json { throw InputError.conflicting("--web", "--json") }
     let query = try session.pageQuery(query, project: project)
     try await session.serveBoard(port: try port.map(Self.port), query: query, opens: !noOpen)
   }

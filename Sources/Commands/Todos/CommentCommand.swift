@@ -11,7 +11,7 @@ struct CommentCommand: OotdCommand {
   @Argument(help: ArgumentHelp(\.id), completion: .offering(.todos)) var id: String
   @Argument(help: ArgumentHelp(\.commentWords)) var words: [String] = []
   @Flag(name: .editor, help: ArgumentHelp(\.commentEditor)) var edits = false
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let handle = try Handle.checked(id)
@@ -27,7 +27,7 @@ struct CommentCommand: OotdCommand {
   ) throws {
     let todo = try store.comment(
       Comment.checked(text), on: .one(handle), at: session.now, id: session.context.newID())
-    if output.json { return try session.print(json: [todo], store) }
+    if json { return try session.print(json: [todo], store) }
     try session.print(
       "\(session.phrases.commented) \(todo.handle)  \(todo.title.visible)\n")
   }

@@ -8,12 +8,12 @@ struct Done: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToFinish)) var ids: [String]
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     try session.setStatus(
-      .done, of: ids, command: "done", verb: session.phrases.doneMessage, confirmation,
-      json: output.json)
+      .done, of: ids, command: "done", verb: session.phrases.doneMessage, unless: yes,
+      json: json)
   }
 }

@@ -35,8 +35,8 @@ struct Edit: OotdCommand {
   @Flag(name: .customLong("no-due"), help: ArgumentHelp(\.noDue)) var noDue = false
   @Option(help: ArgumentHelp(\.notes)) var notes: String?
   @Flag(name: .editor, help: ArgumentHelp(\.editor)) var edits = false
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     if label.contains(where: { unlabel.contains(where: $0.isSameName) }) {
@@ -64,8 +64,8 @@ struct Edit: OotdCommand {
 
   private func apply(_ edit: TodoEdit, _ session: Session, _ store: TodoStore) throws {
     let change = try store.edit(
-      session.confirmedSelections(ids, confirmation, store), edit, at: session.now)
-    if output.json { return try session.print(json: change.changed, store) }
+      session.confirmedSelections(ids, unless: yes, store), edit, at: session.now)
+    if json { return try session.print(json: change.changed, store) }
     try session.print(ChangeView(session.phrases.edited, change, format: session.format).text())
   }
 

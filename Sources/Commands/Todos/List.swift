@@ -21,7 +21,7 @@ struct List: QueryCommand {
     name: .project, help: ArgumentHelp(\.onlyTodosOfProject), completion: .offering(.projects))
   var project: String?
   @Option(help: ArgumentHelp(\.sort), completion: .offering(.sorts)) var sort: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     var asked = try TodoQuery(
@@ -32,7 +32,7 @@ struct List: QueryCommand {
     let store = try session.store()
     try await session.scan(store)
     let todos = try session.todos(matching: asked, store)
-    if output.json { return try session.print(json: todos, store) }
+    if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.tell(
         session.noTodos(matching: query, project: project, isOfOpen: isOfOpen))

@@ -18,8 +18,8 @@ struct Move: OotdCommand {
   @Option(help: ArgumentHelp(\.after), completion: .offering(.todos)) var after: String?
   @Flag(help: ArgumentHelp(\.top)) var top = false
   @Flag(help: ArgumentHelp(\.bottom)) var bottom = false
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     guard words.count > 1, let last = words.last else {
@@ -33,9 +33,9 @@ struct Move: OotdCommand {
     let store = try session.store()
     var random = ContextRandom(context: session.context)
     let change = try store.move(
-      session.confirmedSelections(words.dropLast(), confirmation, store), to: status, place,
+      session.confirmedSelections(words.dropLast(), unless: yes, store), to: status, place,
       at: session.now, using: &random)
-    if output.json { return try session.print(json: change.changed, store) }
+    if json { return try session.print(json: change.changed, store) }
     let rate = try store.completions(
       of: session.today...session.today, at: session.now, in: session.calendar)
     let view = ChangeView(session.phrases.moved, change, format: session.format)

@@ -12,14 +12,14 @@ struct Plan: OotdCommand {
     help: ArgumentHelp(\.idsAndDay, valueName: "id> … <day"), completion: .offering(.todosThenDay))
   var words: [String] = []
   @Flag(help: ArgumentHelp(\.carry)) var carry = false
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     try check()
     let store = try session.store()
     let change = try change(session, store)
-    if output.json { return try session.print(json: change.changed, store) }
+    if json { return try session.print(json: change.changed, store) }
     if change.changed.isEmpty, change.unchanged.isEmpty {
       return try session.tell(session.phrases.nothingCarriedOver)
     }
@@ -46,7 +46,7 @@ struct Plan: OotdCommand {
     guard let last = words.last else { return try store.carry(to: session.today, at: session.now) }
     let day = try session.dayParser.day(last)
     return try store.plan(
-      session.confirmedSelections(words.dropLast(), confirmation, store), for: day,
+      session.confirmedSelections(words.dropLast(), unless: yes, store), for: day,
       at: session.now)
   }
 }

@@ -8,12 +8,12 @@ struct Reopen: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToReopen)) var ids: [String]
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     try session.setStatus(
-      .todo, of: ids, command: "reopen", verb: session.phrases.reopened, confirmation,
-      json: output.json)
+      .todo, of: ids, command: "reopen", verb: session.phrases.reopened, unless: yes,
+      json: json)
   }
 }

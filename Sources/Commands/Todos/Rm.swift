@@ -8,14 +8,14 @@ struct Rm: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todos)) var ids: [String]
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let change = try store.delete(
-      session.confirmedSelections(ids, confirmation, store), at: session.now)
-    if output.json { return try session.print(json: change.changed, store) }
+      session.confirmedSelections(ids, unless: yes, store), at: session.now)
+    if json { return try session.print(json: change.changed, store) }
     let view = ChangeView(session.phrases.deleted, change, format: session.format)
     try session.print(view.text(hint: session.phrases.undoBringsBack))
   }

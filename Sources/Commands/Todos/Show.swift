@@ -9,7 +9,7 @@ struct Show: OotdCommand {
   }
 
   @Argument(help: ArgumentHelp(\.id), completion: .offering(.todos)) var id: String
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   /// More steps than anyone reads; `history ID -n` shows all.
   private static let steps = 50
@@ -19,7 +19,7 @@ struct Show: OotdCommand {
     let store = try session.store()
     try await session.scan(store)
     for todo in try store.todos([.one(handle)]) {
-      if output.json {
+      if json {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(

@@ -11,15 +11,15 @@ struct Start: OotdCommand {
 
   @Argument(help: ArgumentHelp(\.ids), completion: .offering(.todosToStart)) var ids: [String]
   @Flag(help: ArgumentHelp(\.branch)) var branch = false
-  @OptionGroup var confirmation: ConfirmationOption
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     // Before anything changes: where the branch can't be checked out, the todo isn't started.
     if branch { try await switchToBranch(session) }
     try session.setStatus(
       .doing, of: ids, command: "start", verb: session.phrases.startedMessage,
-      confirmation, json: output.json)
+      unless: yes, json: json)
   }
 
   /// Checks out the todo's branch, and makes it where there is none.

@@ -10,11 +10,11 @@ struct Today: OotdCommand {
   }
 
   @Option(help: ArgumentHelp(\.onDay), completion: .offering(.days)) var on: String?
-  @OptionGroup var output: JSONOption
+  @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
-    try await Self.show(day, asJSON: output.json, in: session)
+    try await Self.show(day, asJSON: json, in: session)
   }
 
   static func show(_ day: Day, asJSON: Bool = false, in session: Session) async throws {

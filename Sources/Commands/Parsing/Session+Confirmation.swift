@@ -1,12 +1,6 @@
-import ArgumentParser
 import Rendering
 import Store
 import Todos
-
-/// `--yes`.
-struct ConfirmationOption: ParsableArguments {
-  @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
-}
 
 extension Session {
   /// Asks before a change that can easily be larger than intended.
@@ -26,13 +20,13 @@ extension Session {
 
   /// The todos that a change names, after confirmation if ranges name many.
   func confirmedSelections(
-    _ words: some Sequence<String>, _ confirmation: ConfirmationOption, _ store: TodoStore
+    _ words: some Sequence<String>, unless isConfirmed: Bool, _ store: TodoStore
   ) throws -> [HandleSelection] {
     let selections = try selections(words)
-    guard !confirmation.yes, selections.contains(where: \.isRange) else { return selections }
+    guard !isConfirmed, selections.contains(where: \.isRange) else { return selections }
     let todos = try store.todos(selections)
     guard todos.count > Self.mostUnconfirmed else { return selections }
-    try confirm(.todos(todos.count), unless: confirmation.yes)
+    try confirm(.todos(todos.count), unless: isConfirmed)
     // Only the todos that were confirmed, even if more were added meanwhile.
     return todos.map { .one($0.handle) }
   }
