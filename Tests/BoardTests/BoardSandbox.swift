@@ -73,9 +73,11 @@ final class BoardSandbox {
   }
 
   /// Opens the page in a tab of its own, by the address that the server printed.
-  func openPage() async throws -> BrowserTab {
+  /// - Parameter script: JavaScript to run in the page before its own.
+  func openPage(running script: String? = nil) async throws -> BrowserTab {
     if server == nil { try await startServer() }
     let page = try await browser.openTab()
+    if let script { try await page.runInNewPages(script) }
     try await page.go(to: server?.address ?? "")
     try await page.waitForBoard()
     return page

@@ -75,23 +75,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("light", "rgb(255, 255, 255)", "rgb(31, 35, 40)"),
-    ("dark", "rgb(13, 17, 23)", "rgb(230, 237, 243)"),
-  ])
-  func `the colours follow the system`(scheme: String, page color: String, text: String)
-    async throws
-  {
+  @Test func `the colours follow the system`() async throws {
     try await withBoard(["One"]) { board, page in
-      try await page.prefer(["prefers-color-scheme": scheme])
-      let colors = try await page.value(
-        """
-        [getComputedStyle(document.body).backgroundColor,
-          getComputedStyle(document.documentElement).backgroundColor,
-          getComputedStyle(document.body).color]
-        """, as: [String].self)
-      #expect(colors[0] == color || colors[0] == "rgba(0, 0, 0, 0)" && colors[1] == color)
-      #expect(colors[2] == text)
+      for (scheme, color, text) in [
+        ("light", "rgb(255, 255, 255)", "rgb(31, 35, 40)"),
+        ("dark", "rgb(13, 17, 23)", "rgb(230, 237, 243)"),
+      ] {
+        try await page.prefer(["prefers-color-scheme": scheme])
+        let colors = try await page.value(
+          """
+          [getComputedStyle(document.body).backgroundColor,
+            getComputedStyle(document.documentElement).backgroundColor,
+            getComputedStyle(document.body).color]
+          """, as: [String].self)
+        #expect(colors[0] == color || colors[0] == "rgba(0, 0, 0, 0)" && colors[1] == color)
+        #expect(colors[2] == text)
+      }
     }
   }
 

@@ -185,21 +185,26 @@ import Testing
   func `it says how long ago the last was, and when`(
     language: String, now: String, minutes: String, hours: String, day: String
   ) async throws {
+    let last = "2026-11-21T10:00:00+01:00"
+    let clock = "window.passed = 0; Date.now = () => Date.parse('\(last)') + window.passed"
     try await withBoard(
-      language: language,
+      language: language, running: clock,
       prepare: steps { board in
         let remote = try await TestRemote(in: board.home)
         try await board.ootd("sync", "setup", remote.path)
       }
     ) { board, page in
-      let times = [
+      try await page.waitForStanding(now)
+      for (passed, text) in [
         (-60, now), (10, now), (130, minutes), (3 * 3600, hours), (90_000, day),
-      ]
-      for (passed, text) in times {
-        try await page.runInNewPages(
-          "Date.now = () => Date.parse('2026-11-21T10:00:00+01:00') + \(passed)_000")
-        try await page.reload()
-        try await page.waitForBoard()
+      ] {
+        // As the page does once a minute.
+        try await page.run(
+          """
+          window.passed = arguments[0] * 1000
+          const {showStanding} = await import('/sync-standing.js')
+          showStanding({url: '/', waiting: 0, last: arguments[1]}, false)
+          """, .number(Double(passed)), .text(last))
         try await page.waitForStanding(text)
       }
       let title = try await page.value(

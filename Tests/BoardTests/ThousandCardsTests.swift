@@ -32,11 +32,7 @@ import Testing
   }
 
   private func withThousand(_ work: (BoardSandbox, BrowserTab) async throws -> Void) async throws {
-    try await withBoard(prepare: prepare) { board, first in
-      let page = try await board.browser.openTab()
-      try await page.runInNewPages(ThousandCardsTests.watch)
-      try await page.go(to: board.address)
-      try await page.waitForBoard()
+    try await withBoard(running: ThousandCardsTests.watch, prepare: prepare) { board, page in
       try await page.wait(
         for: "cards", until: "document.querySelectorAll('.cards > .card').length === 1000")
       try await work(board, page)

@@ -7,10 +7,11 @@ import Testing
 /// - Parameters:
 ///   - statuses: Those of answers that the test provokes; a browser writes each on the console.
 ///   - losesConnection: Whether the test ends the server, of which a browser writes too.
+///   - script: JavaScript to run in the page before its own.
 ///   - prepare: What else is to be done before the page is opened.
 func withBoard(
   _ todos: [String] = [], language: String = "C.UTF-8", config: String = "",
-  provoking statuses: [Int] = [], losesConnection: Bool = false,
+  provoking statuses: [Int] = [], losesConnection: Bool = false, running script: String? = nil,
   prepare: (BoardSandbox) async throws -> Void = { _ in },
   _ work: (BoardSandbox, BrowserTab) async throws -> Void
 ) async throws {
@@ -18,7 +19,7 @@ func withBoard(
     let board = try BoardSandbox(browser: browser, language: language, config: config)
     try await board.add(todos)
     try await prepare(board)
-    let page = try await board.openPage()
+    let page = try await board.openPage(running: script)
     try await work(board, page)
     let errors = try await browser.consoleErrors().filter { error in
       !statuses.contains { error.contains("status of \($0)") }

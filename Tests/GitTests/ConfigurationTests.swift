@@ -87,7 +87,8 @@ import Testing
     "gitdir:**/[!r]epository/",
     "onbranch:main", "onbranch:ma*", "onbranch:other", "onbranch:main/",
     "hasconfig:remote.*.url:https://example.com/**", "hasconfig:remote.*.url:https://other.com/**",
-    "hasconfig:remote.*.url:https://example.com/*", "nonsense:x",
+    "hasconfig:remote.*.url:https://example.com/*",
+    "hasconfig:remote.*.url:https://example.com?some/*", "nonsense:x",
   ])
   func `a conditional include holds where it holds for git`(condition: String) async throws {
     try await made.run("remote", "add", "origin", "https://example.com/some/repository.git")

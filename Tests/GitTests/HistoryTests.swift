@@ -10,4 +10,21 @@ import Testing
     let repository = try await RandomHistory(seed: seed, in: home).repository
     #expect(try await repository.opened().summaries() == repository.summaries())
   }
+
+  @Test func `a commit of the time that is asked for gives a walk its patience back`() async throws
+  {
+    let home = try TestHome()
+    let made = try await TestRepository(in: home)
+    for time in [301, 101, 302, 102, 303] as [Int64] {
+      try await made.commit("At \(time)", at: time)
+    }
+    let history = try #require(try await made.opened().history())
+    var walk = CommitWalk(history)
+    var subjects: [String] = []
+    try walk.run(until: 200, patience: 1) { commit, _ in
+      subjects.append(commit.subject)
+      return true
+    }
+    #expect(subjects == ["At 303", "At 102", "At 302", "At 101", "At 301"])
+  }
 }

@@ -49,9 +49,12 @@ import Testing
     try await expectAll(made)
   }
 
-  @Test(arguments: ["1", "2", "2,0x40"])
-  func `an index of any version leads to all commits`(version: String) async throws {
-    let made = try await packed()
+  /// - Parameter options: Without a window, no commit is a delta, so that all are read by the index.
+  @Test(arguments: ["1", "2", "2,0x40"], [[], ["--window=0"]] as [[String]])
+  func `an index of any version leads to all commits`(
+    version: String, options: [String]
+  ) async throws {
+    let made = try await packed(options)
     let pack = try pack(of: made)
     try FileManager.default.removeItem(atPath: "\(pack).idx")
     try await made.run("index-pack", "--index-version=\(version)", "\(pack).pack")

@@ -82,7 +82,7 @@ import Todos
   @Test(arguments: 0..<4)
   func `a bit that turned does no harm`(bit: Int) async throws {
     try await expectNoHarm(to: made()) { bytes in
-      stride(from: bit, to: bytes.count, by: 16).map { place in
+      stride(from: bit, to: bytes.count, by: Seeds.size(80, full: 16)).map { place in
         var damaged = bytes
         damaged[place] ^= 1 << UInt8((place / 8 + bit) % 8)
         return damaged
@@ -93,14 +93,14 @@ import Todos
   @Test(arguments: 0..<2)
   func `a file that was cut does no harm`(turn: Int) async throws {
     try await expectNoHarm(to: made()) { bytes in
-      stride(from: turn, to: bytes.count, by: 14).map { Array(bytes[..<$0]) }
+      stride(from: turn, to: bytes.count, by: Seeds.size(42, full: 14)).map { Array(bytes[..<$0]) }
     }
   }
 
   @Test func `a file that was overwritten does no harm`() async throws {
     var random = SeededGenerator(seed: 1)
     try await expectNoHarm(to: made()) { bytes in
-      (0..<200).map { turn in
+      (0..<Seeds.size(50, full: 200)).map { turn in
         var damaged = bytes
         let first = Int.random(in: 0..<bytes.count, using: &random)
         let last = Int.random(in: first..<min(bytes.count, first + 600), using: &random)
@@ -115,7 +115,7 @@ import Todos
   @Test(arguments: [UInt8(0), 1, 255])
   func `a file that ends in the same byte over and over does no harm`(byte: UInt8) async throws {
     try await expectNoHarm(to: made()) { bytes in
-      stride(from: 8, to: min(bytes.count, 800), by: 8).map { count in
+      stride(from: 8, to: min(bytes.count, 800), by: Seeds.size(32, full: 8)).map { count in
         bytes.dropLast(count) + [UInt8](repeating: byte, count: count)
       }
     }
@@ -134,7 +134,7 @@ import Todos
     let whole = try contents()
     let base = try #require(whole.keys.first { $0.contains(".") })
     let bytes = try #require(whole[base])
-    for place in stride(from: 0, to: bytes.count, by: 4) {
+    for place in stride(from: 0, to: bytes.count, by: Seeds.size(20, full: 4)) {
       var damaged = bytes
       damaged[place] ^= UInt8(place / 4 % 255 + 1)
       try restore(whole)

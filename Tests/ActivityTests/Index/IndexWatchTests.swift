@@ -48,7 +48,8 @@ import Todos
   @Test func `times that were set back don't hide a change`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let script = "find . -exec touch -h -d '2001-01-01 UTC' {} +"
+    // What the person configured is watched too.
+    let script = "find . ~ -exec touch -h -d '2001-01-01 UTC' {} +"
     try await made.script(script)
     let careful = IndexedReading(in: home, limits: anHour)
     #expect(await !careful.read([made.path]).isRemembered)
@@ -70,6 +71,23 @@ import Todos
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     let news = await reading.read([made.path], since: .upTo(mark)).counts.news
     #expect(news.first?.found.map(\.subject) == ["Finish ootd-1"])
+  }
+
+  @Test func `commits that are found by looking further back are old`() async throws {
+    let made = try await TestRepository(in: home)
+    let start: Int64 = 1_600_000_000
+    for step in 0..<30 {
+      let subject = step == 0 ? "Begin ootd-1" : "Step \(step)"
+      try await made.commit(subject, at: start + Int64(step) * 86_400)
+    }
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, patience: 0))
+    let last = Day(number: Int(start / 86_400) + 29)
+    let latest = await reading.read([made.path], days: last...last, since: .upTo(nil)).counts.news
+    #expect(latest.first?.found == [])
+    let mark = try #require(latest.first?.mark)
+    let all = await reading.read([made.path], since: .upTo(mark)).counts.news
+    #expect(all.first?.found.map(\.subject) == ["Begin ootd-1"])
+    #expect(all.first?.found.map(\.isOld) == [true])
   }
 
   @Test(.timeLimit(.minutes(2)))

@@ -29,6 +29,7 @@ import Testing
       Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
       Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
       Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
+      Case("ootd hook 2>/dev/null u", ["uninstall"]),
     ] {
       #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
     }

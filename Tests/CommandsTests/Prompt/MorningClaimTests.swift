@@ -86,6 +86,7 @@ import Testing
   {
     #expect(try await isTold("2026-11-21T10:00:00+01:00"))
     #expect(try await !isTold("2026-11-21T23:59:00+14:00", in: "Pacific/Kiritimati"))
+    #expect(try await !isTold("2026-11-22T12:59:00+14:00", in: "Pacific/Kiritimati"))
     #expect(try await isTold("2026-11-22T13:00:00+14:00", in: "Pacific/Kiritimati"))
     #expect(try await !isTold("2026-11-22T23:00:00+14:00", in: "Pacific/Kiritimati"))
     #expect(try await isTold("2026-11-23T00:00:00+14:00", in: "Pacific/Kiritimati"))

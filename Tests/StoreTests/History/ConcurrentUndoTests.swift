@@ -114,6 +114,19 @@ import Todos
     #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["label add"])
   }
 
+  @Test mutating func `a milestone that another replica uses stays too`() throws {
+    _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    _ = try desktop.add(
+      NewTodo(title: "Fix", milestone: "1.0"), at: clock.tick(), id: sandbox.newID())
+    try exchange()
+    let milestone = HistorySubject(kind: .milestone, id: "1.0", title: "1.0")
+    #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
+      try laptop.undo(1, at: clock.tick())
+    }
+    #expect(try laptop.todos(first).map(\.milestone) == ["1.0"])
+  }
+
   @Test mutating func `what another replica put elsewhere before hinders no undo`() throws {
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       _ = try store.addProject(

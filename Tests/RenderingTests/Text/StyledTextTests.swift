@@ -1,0 +1,14 @@
+import TestTraits
+import Testing
+
+@testable import Rendering
+
+@Suite(.serialized, .startsNothing) struct StyledTextTests {
+  @Test(arguments: [(6, "abcdef"), (5, "abcd…"), (4, "abc…"), (3, "ab…"), (1, "…")])
+  func `what is cut ends in an ellipsis, also between two styles`(width: Int, expected: String) {
+    let text = StyledText("abc", .dim) + StyledText("def", .heading)
+    let cut = text.truncated(toWidth: width)
+    #expect(cut.text(.none) == expected)
+    #expect(cut.width == width)
+  }
+}

@@ -1,0 +1,23 @@
+import TestTraits
+import Testing
+import Todos
+
+@testable import Rendering
+
+@Suite(.serialized, .startsNothing) struct TodoTableTests {
+  @Test(arguments: [(31, 31), (32, 32), (33, 32), (60, 32)])
+  func `labels have 32 columns at most, however much room there is`(
+    count: Int, shown: Int
+  ) throws {
+    let name = String(repeating: "x", count: count)
+    let label = Label(
+      id: EntityID(labelNamed: name), name: name, color: try #require(LabelColor("red")))
+    let todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix", labels: [label],
+      created: Moment(seconds: 0))
+    let row = TodoRow(todo, note: StyledText("note"), .none)
+    let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
+    let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
+    #expect(line?.text(.none).hasSuffix("Fix  \(cell)  note") == true)
+  }
+}
