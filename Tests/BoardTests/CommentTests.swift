@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `linked commits are shown`() async throws {
+  @Test func `linked commits and the history are shown`() async throws {
     try await withBoard(
       ["One"],
       prepare: steps { board in
@@ -100,6 +100,7 @@ import Testing
         try await board.ootd("project", "add", repository.path)
         try await repository.commit("Read the token anew (ootd-1)", at: 1_795_250_000)
         try await board.ootd("today")
+        try await board.ootd("edit", "1", "--title", "Uno")
       }
     ) { board, page in
       try #require(try await board.todo("1").commits.count == 1)
@@ -107,17 +108,8 @@ import Testing
       try await page.wait(
         for: "commit",
         until: "document.querySelector('#commits').textContent.includes('Read the token anew')")
-    }
-  }
-
-  @Test func `the history of a todo is shown`() async throws {
-    try await withBoard(
-      ["One"], prepare: steps { try await $0.ootd("edit", "1", "--title", "Uno") }
-    ) {
-      board, page in
-      try await page.open("1")
       try await page.wait(
-        for: "history", until: "document.querySelectorAll('#todo-history > *').length === 2")
+        for: "history", until: "document.querySelectorAll('#todo-history > *').length === 3")
     }
   }
 }

@@ -21,8 +21,10 @@ import Testing
       until: "!!document.querySelector('#todo-dialog[open]') === arguments[0]", .bool(open))
   }
 
-  @Test func `Alt and an arrow move the focused card, which keeps the focus`() async throws {
-    try await withBoard(["One", "Two", "Three"]) { board, page in
+  @Test func `Alt and an arrow move the focused card, which keeps the focus, up to the edges`()
+    async throws
+  {
+    try await withBoard(["Rotate the keys", "Two", "Three"]) { board, page in
       try await focus(page, "1")
       try await page.press(.down, with: .alt)
       try await page.expect("todo", ["2", "1", "3"])
@@ -32,41 +34,7 @@ import Testing
       try await page.press(.right, with: .alt)
       try await page.expect("doing", ["1"])
       try await expectFocus(page, on: "1")
-      try await page.press(.right, with: .alt)
-      try await page.expect("done", ["1"])
-      try await page.press(.left, with: .alt)
-      try await page.press(.left, with: .alt)
-      try await page.expect("todo", ["1", "2", "3"])
-      try await expectFocus(page, on: "1")
-    }
-  }
-
-  @Test func `at the edge of the board Alt and an arrow do nothing`() async throws {
-    try await withBoard(["One"]) { board, page in
-      let history = try await board.ootd("history", "--json")
-      try await focus(page, "1")
-      try await page.press(.left, with: .alt)
-      try await page.press(.up, with: .alt)
-      try await page.press(.down, with: .alt)
-      try await page.expect("todo", ["1"])
-      try await expectFocus(page, on: "1")
-      #expect(try await board.ootd("history", "--json") == history)
-    }
-  }
-
-  @Test func `many quick moves all arrive`() async throws {
-    try await withBoard((1...8).map { "Todo \($0)" }) { board, page in
-      try await focus(page, "1")
-      for _ in 0..<7 { try await page.press(.down, with: .alt) }
-      try await page.expect("todo", ["2", "3", "4", "5", "6", "7", "8", "1"])
-      try await expectFocus(page, on: "1")
-    }
-  }
-
-  @Test func `a live region says where a card went`() async throws {
-    try await withBoard(["Rotate the keys", "Two"]) { board, page in
-      try await focus(page, "1")
-      try await page.press(.right, with: .alt)
+      // A live region says where it went.
       try await page.wait(
         for: "announcement",
         until: """
@@ -74,10 +42,41 @@ import Testing
             && textContent.includes(arguments[0]))(document.querySelector('#live'))
           """,
         .text(page.text(of: ".column[data-status=doing] h2 span")))
+      try await page.press(.right, with: .alt)
+      try await page.expect("done", ["1"])
+      try await page.press(.left, with: .alt)
+      try await page.press(.left, with: .alt)
+      try await page.expect("todo", ["1", "2", "3"])
+      try await expectFocus(page, on: "1")
+      let history = try await board.ootd("history", "--json")
+      try await page.press(.left, with: .alt)
+      try await page.press(.up, with: .alt)
+      try await focus(page, "3")
+      try await page.press(.down, with: .alt)
+      try await page.expect("todo", ["1", "2", "3"])
+      try await expectFocus(page, on: "3")
+      #expect(try await board.ootd("history", "--json") == history)
     }
   }
 
-  @Test func `arrows go from card to card, also to the next column`() async throws {
+  @Test func `Tab reaches one card of each column, and many quick moves of it all arrive`()
+    async throws
+  {
+    try await withBoard((1...8).map { "Todo \($0)" }) { board, page in
+      let stops = try await page.value(
+        "document.querySelectorAll('.cards .card-title:not([tabindex=\"-1\"])').length",
+        as: Int.self)
+      #expect(stops == 1)
+      try await focus(page, "1")
+      for _ in 0..<7 { try await page.press(.down, with: .alt) }
+      try await page.expect("todo", ["2", "3", "4", "5", "6", "7", "8", "1"])
+      try await expectFocus(page, on: "1")
+    }
+  }
+
+  @Test func `arrows go from card to card, and the focus to the next one when one is deleted`()
+    async throws
+  {
     try await withBoard(
       ["One", "Two", "Three"], prepare: steps { try await $0.ootd("start", "3") }
     ) { board, page in
@@ -89,19 +88,13 @@ import Testing
       try await page.press(.left)
       try await page.press(.home)
       try await expectFocus(page, on: "1")
+      try await page.press(.delete)
+      try await page.expect("todo", ["2"])
+      try await expectFocus(page, on: "2")
     }
   }
 
-  @Test func `Tab reaches one card of each column`() async throws {
-    try await withBoard((1...6).map { "Todo \($0)" }) { board, page in
-      let stops = try await page.value(
-        "document.querySelectorAll('.cards .card-title:not([tabindex=\"-1\"])').length",
-        as: Int.self)
-      #expect(stops == 1)
-    }
-  }
-
-  @Test func `the menu of a card moves it to every place`() async throws {
+  @Test func `the menu of a card moves it to every place, and Esc closes it`() async throws {
     try await withBoard(["One", "Two", "Three"]) { board, page in
       func choose(_ name: String) async throws {
         try await page.click("\(card("2")) .card-menu")
@@ -125,11 +118,6 @@ import Testing
       try await choose("done")
       try await page.expect("done", ["2"])
       try await expectFocus(page, on: "2")
-    }
-  }
-
-  @Test func `Esc closes the menu and leaves the focus on its button`() async throws {
-    try await withBoard(["One", "Two"]) { board, page in
       try await focus(page, "1")
       try await page.press(.tab)
       try await page.press(.tab)
@@ -143,11 +131,11 @@ import Testing
       #expect(
         try await page.value(
           "document.activeElement.matches('.card[data-id=\"1\"] .card-menu')", as: Bool.self))
-      try await page.expect("todo", ["1", "2"])
+      try await page.expect("todo", ["1", "3"])
     }
   }
 
-  @Test func `? shows the shortcuts`() async throws {
+  @Test func `? shows the shortcuts, and letters typed into a field are none`() async throws {
     try await withBoard(["One"]) { board, page in
       try await focus(page, "1")
       try await page.press("?")
@@ -158,6 +146,11 @@ import Testing
       try await page.wait(
         for: "end", until: "!document.querySelector('#shortcuts-dialog').open")
       try await expectFocus(page, on: "1")
+      try await page.press("/")
+      try await page.type("nxm?a")
+      #expect(try await page.fieldValue("#search") == "nxm?a")
+      #expect(try await page.count(of: "dialog[open], [role=menu]") == 0)
+      #expect(try await board.list() == ["1"])
     }
   }
 
@@ -191,25 +184,6 @@ import Testing
       try await page.press("z", with: .control)
       try await page.expect("doing", ["1"])
       #expect(try await board.todo("1").title == "Fix token refresh soon")
-    }
-  }
-
-  @Test func `the focus goes to the next card when one is deleted`() async throws {
-    try await withBoard(["One", "Two", "Three"]) { board, page in
-      try await focus(page, "2")
-      try await page.press(.delete)
-      try await page.expect("todo", ["1", "3"])
-      try await expectFocus(page, on: "3")
-    }
-  }
-
-  @Test func `letters typed into a field are no shortcuts`() async throws {
-    try await withBoard(["One"]) { board, page in
-      try await page.press("/")
-      try await page.type("nxm?a")
-      #expect(try await page.fieldValue("#search") == "nxm?a")
-      #expect(try await page.count(of: "dialog[open], [role=menu]") == 0)
-      #expect(try await board.list() == ["1"])
     }
   }
 }

@@ -5,11 +5,13 @@ import Testing
 
 /// Colours, motion, and what marks a card.
 @Suite(.serialized, .startsBrowser) struct LookTests {
-  @Test func `overdue is said by words, not by colour alone`() async throws {
+  @Test func `what is overdue and how urgent it is differs in more than colour`() async throws {
     try await withBoard(
       prepare: steps { board in
-        try await board.ootd("add", "Late", "--due", "2026-11-20")
-        try await board.ootd("add", "In time", "--due", "2026-11-25")
+        try await board.ootd("add", "Late", "--due", "2026-11-20", "-p", "high")
+        try await board.ootd("add", "In time", "--due", "2026-11-25", "-p", "medium")
+        try await board.ootd("add", "Low", "-p", "low")
+        try await board.ootd("add", "None")
       }
     ) { board, page in
       let mark = try await page.text(of: "\(card("1")) .card-due.overdue")
@@ -17,17 +19,6 @@ import Testing
       #expect(try await page.count(of: "\(card("1")) .card-due.overdue svg") == 1)
       #expect(try await page.count(of: "\(card("2")) .card-due") == 1)
       #expect(try await page.count(of: "\(card("2")) .overdue") == 0)
-    }
-  }
-
-  @Test func `priorities differ in sign`() async throws {
-    try await withBoard(
-      prepare: steps { board in
-        for priority in ["high", "medium", "low", "none"] {
-          try await board.ootd("add", priority, "-p", priority)
-        }
-      }
-    ) { board, page in
       for (id, sign) in [("1", "!!!"), ("2", "!!"), ("3", "!")] {
         let text = try await page.text(of: "\(card(id)) .priority [aria-hidden]")
         #expect(text == sign)

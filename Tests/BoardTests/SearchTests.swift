@@ -28,7 +28,7 @@ import Testing
     try await board.ootd("start", "2")
   }
 
-  @Test func `a query chooses the cards`() async throws {
+  @Test func `a query chooses the cards, also that of a link`() async throws {
     try await withBoard(prepare: prepare) { board, page in
       for (query, ids) in [
         ("label:bug", ["1"]), ("is:overdue", ["3"]), ("-label:bug is:open", ["3", "2"]),
@@ -39,10 +39,15 @@ import Testing
         try await waitForCards(page, ids)
         #expect(try await page.count(of: "#search-error:not([hidden])") == 0)
       }
+      let other = try await board.openTab("?q=%EB%AC%B8%EC%A0%9C")
+      try await waitForCards(other, ["3"])
+      #expect(try await other.fieldValue("#search") == "문제")
     }
   }
 
-  @Test func `the query is in the address, and a reload keeps it`() async throws {
+  @Test func `the query is in the address, so that a reload, back and forward keep it`()
+    async throws
+  {
     try await withBoard(prepare: prepare) { board, page in
       try await search(page, "label:bug")
       try await waitForCards(page, ["1"])
@@ -57,19 +62,6 @@ import Testing
       try await page.press(.backspace)
       try await waitForCards(page, ["1", "3", "2"])
       #expect(try await page.value("location.search", as: String.self) == "")
-    }
-  }
-
-  @Test func `a link with a query shows it`() async throws {
-    try await withBoard(prepare: prepare) { board, page in
-      let other = try await board.openTab("?q=%EB%AC%B8%EC%A0%9C")
-      try await waitForCards(other, ["3"])
-      #expect(try await other.fieldValue("#search") == "문제")
-    }
-  }
-
-  @Test func `back and forward go from query to query`() async throws {
-    try await withBoard(prepare: prepare) { board, page in
       try await search(page, "label:bug")
       try await page.press(.enter)
       try await waitForCards(page, ["1"])
@@ -85,7 +77,10 @@ import Testing
     }
   }
 
-  @Test func `what is wrong with a query is said beside it, and the cards stay`() async throws {
+  @Test
+  func `what is wrong with a query is said beside it, and what changes shows where it matches`()
+    async throws
+  {
     try await withBoard(provoking: [400, 422], prepare: prepare) { board, page in
       try await search(page, "projct:api")
       try await page.wait(
@@ -99,11 +94,6 @@ import Testing
       try await waitForCards(page, ["2"])
       try await page.wait(
         for: "end of the error", until: "document.querySelector('#search-error').hidden")
-    }
-  }
-
-  @Test func `what changes while a query is set shows only where it matches`() async throws {
-    try await withBoard(prepare: prepare) { board, page in
       try await search(page, "label:bug")
       try await waitForCards(page, ["1"])
       try await board.ootd("add", "Not a bug")

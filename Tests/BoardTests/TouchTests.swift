@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `it goes up and down in its column, where a finger else scrolls`() async throws {
+  @Test func `it goes up and down in its column, which a swipe scrolls`() async throws {
     let titles = (1...30).map { "Todo \($0)" }
     try await withBoard(titles) { board, page in
       let (start, end) = (try await page.grip(of: "1"), try await page.bottom(of: "4"))
@@ -43,25 +43,22 @@ import Testing
           .move(to: start.moved(y: 5)).move(to: end, in: 10).release())
       let rest = (5...30).map(String.init)
       try await page.expect("todo", ["2", "3", "4", "1"] + rest)
-    }
-  }
-
-  @Test func `a swipe scrolls and drags nothing`() async throws {
-    let titles = (1...30).map { "Todo \($0)" }
-    try await withBoard(titles) { board, page in
       let shown = try await page.frame(of: list("todo"))
-      let start = Point(x: shown.center.x, y: shown.maxY - 40)
+      let low = Point(x: shown.center.x, y: shown.maxY - 40)
       try await page.perform(
-        .touch.move(to: start).press().move(to: start.moved(y: -200), in: 8).release())
+        .touch.move(to: low).press().move(to: low.moved(y: -200), in: 8).release())
       try await page.wait(
         for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 50",
         .text(list("todo")))
-      try await page.expect("todo", (1...30).map(String.init))
+      try await page.expect("todo", ["2", "3", "4", "1"] + rest)
       #expect(try await page.count(of: "dialog[open]") == 0)
     }
   }
 
-  @Test func `8 pixels before the hold is over make no drag of it`() async throws {
+  @Test
+  func `neither 8 pixels before the hold is over nor a pointer that is taken away move a card`()
+    async throws
+  {
     try await withBoard(["One", "Two"]) { board, page in
       let history = try await board.ootd("history", "--json")
       let start = try await page.grip(of: "1")
@@ -71,12 +68,6 @@ import Testing
       #expect(try await page.count(of: "body.dragging, .dragged") == 0)
       try await page.perform(.touch.move(to: page.middle(of: "doing"), in: 4).release())
       try await page.expect("todo", ["1", "2"])
-      #expect(try await board.ootd("history", "--json") == history)
-    }
-  }
-
-  @Test func `a pointer that the system takes away puts the card back`() async throws {
-    try await withBoard(["One", "Two"]) { board, page in
       let target = try await page.middle(of: "done")
       try await page.perform(
         .touch.move(to: page.grip(of: "1")).press().hold(milliseconds: TouchTests.hold))
@@ -86,6 +77,7 @@ import Testing
         for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
       try await page.expect("todo", ["1", "2"])
       try await page.expect("done", [])
+      #expect(try await board.ootd("history", "--json") == history)
     }
   }
 
