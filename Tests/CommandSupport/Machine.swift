@@ -89,11 +89,13 @@ package final class Machine: Sendable {
   /// - Parameters:
   ///   - now: A Saturday unless given.
   ///   - seed: What chance begins with; another one makes another machine's ids.
+  ///   - onDisk: Whether its home must not be in memory.
   package convenience init(
-    now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8", seed: UInt64 = 1
+    now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8", seed: UInt64 = 1,
+    onDisk: Bool = false
   ) throws {
     let home = try TestHome(
-      variables: ["LC_ALL": language, "TERM": "xterm-256color", "NO_COLOR": "1"])
+      variables: ["LC_ALL": language, "TERM": "xterm-256color", "NO_COLOR": "1"], onDisk: onDisk)
     try self.init(
       name: "laptop", home: home, world: home,
       settings: Settings(

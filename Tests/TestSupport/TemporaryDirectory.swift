@@ -5,8 +5,10 @@ package final class TemporaryDirectory: Sendable {
   /// Absolute, symbolic links followed.
   package let path: String
 
-  package init() throws {
-    let template = TemporaryDirectory.parent + "/ootd-test-XXXXXX"
+  /// - Parameter onDisk: Whether it must not be in memory.
+  package init(onDisk: Bool = false) throws {
+    // What is in /var/tmp outlives a restart.
+    let template = (onDisk ? "/var/tmp" : TemporaryDirectory.parent) + "/ootd-test-XXXXXX"
     var bytes = template.utf8CString.map(\.self)
     guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {
       throw CocoaError(.fileWriteUnknown)

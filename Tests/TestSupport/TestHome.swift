@@ -8,9 +8,11 @@ package struct TestHome: Sendable {
   /// What a process sees; the module under test gets the same.
   package let environment: [String: String]
 
-  /// - Parameter variables: More of them, or others.
-  package init(variables: [String: String] = [:]) throws {
-    let directory = try TemporaryDirectory()
+  /// - Parameters:
+  ///   - variables: More of them, or others.
+  ///   - onDisk: Whether it must not be in memory.
+  package init(variables: [String: String] = [:], onDisk: Bool = false) throws {
+    let directory = try TemporaryDirectory(onDisk: onDisk)
     try self.init(directory, folder: directory.path, variables: variables)
   }
 

@@ -13,11 +13,12 @@ final class BoardClient: Sendable {
   /// - Parameters:
   ///   - variables: More of the environment.
   ///   - prepare: A script of `sh` that is run before, in which `$OOTD` is the built program.
+  ///   - onDisk: Whether the store must not be in memory.
   init(
     language: String = "C.UTF-8", variables: [String: String] = [:], prepare: String = "",
-    options: [String] = []
+    options: [String] = [], onDisk: Bool = false
   ) async throws {
-    machine = try Machine(language: language)
+    machine = try Machine(language: language, onDisk: onDisk)
     machine.environment.merge(["TZ": "Europe/Paris"].merging(variables) { $1 }) { $1 }
     if !prepare.isEmpty { try await machine.shell("set -e\n\(prepare)").checked() }
     let server = try await BoardProcess.start(

@@ -87,9 +87,9 @@ import Testing
     withExtendedLifetime(streams) {}
   }
 
-  @Test func `what was said to be saved survives SIGKILL`() async throws {
+  @Test func `what was said to be saved survives SIGKILL, on a disk`() async throws {
     for seed in 0..<5 {
-      let board = try await BoardClient()
+      let board = try await BoardClient(onDisk: true)
       let (headers, port) = (board.writeHeaders, board.port)
       let (answers, answered) = AsyncStream<Void>.makeStream()
       let saved = await withTaskGroup(of: [String].self) { group in

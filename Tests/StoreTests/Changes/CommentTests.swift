@@ -84,7 +84,7 @@ import Todos
   }
 
   @Test func `comments of two machines on one todo are both there`() throws {
-    var machines = try TwoMachines()
+    var machines = try TwoStores()
     _ = try machines.laptop.add(
       NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
     try machines.exchange()

@@ -4,12 +4,12 @@ import Testing
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LabelTests {
-  var machines: TwoMachines
+  var machines: TwoStores
   let laptop: TodoStore
   let desktop: TodoStore
 
   init() throws {
-    machines = try TwoMachines()
+    machines = try TwoStores()
     laptop = machines.laptop
     desktop = machines.desktop
   }

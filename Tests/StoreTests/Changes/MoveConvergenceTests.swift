@@ -5,10 +5,10 @@ import Testing
 import Todos
 
 @Suite(.serialized, .startsNothing) struct MoveConvergenceTests {
-  var machines: TwoMachines
+  var machines: TwoStores
 
   init() throws {
-    machines = try TwoMachines()
+    machines = try TwoStores()
     for number in 1...6 {
       _ = try machines.laptop.add(
         NewTodo(title: String(number)), at: machines.clock.tick(), id: machines.newID())

@@ -7,13 +7,13 @@ import Todos
 
 /// Repeating blocks in time zones, on two machines, and by many at once.
 @Suite(.serialized, .startsNothing) struct RepetitionPlaceTests {
-  var machines: TwoMachines
+  var machines: TwoStores
   let laptop: TodoStore
   let desktop: TodoStore
 
   /// With a block that repeats every day, on both.
   init() throws {
-    machines = try TwoMachines()
+    machines = try TwoStores()
     laptop = machines.laptop
     desktop = machines.desktop
     var edit = BlockEdit()

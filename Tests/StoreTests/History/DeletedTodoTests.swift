@@ -4,10 +4,10 @@ import Testing
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DeletedTodoTests {
-  var machines: TwoMachines
+  var machines: TwoStores
 
   init() throws {
-    machines = try TwoMachines()
+    machines = try TwoStores()
     for title in ["One", "Two", "Three"] {
       _ = try machines.laptop.add(
         NewTodo(title: title), at: machines.clock.tick(), id: machines.newID())

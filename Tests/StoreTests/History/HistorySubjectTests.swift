@@ -5,10 +5,10 @@ import Todos
 
 /// A command names what it wrote to, whatever became of the values.
 @Suite(.serialized, .startsNothing) struct HistorySubjectTests {
-  var machines: TwoMachines
+  var machines: TwoStores
 
   init() throws {
-    machines = try TwoMachines()
+    machines = try TwoStores()
     _ = try machines.laptop.add(
       NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
     try machines.exchange()

@@ -1,9 +1,9 @@
 import Store
 import Todos
 
-/// A laptop, whose handles are numbers, and a desktop, whose handles have the letter `b`; each works
-/// alone until they exchange what they did.
-struct TwoMachines {
+/// The stores of a laptop, whose handles are numbers, and of a desktop, whose handles have the letter
+/// `b`; each works alone until they exchange what they did.
+struct TwoStores {
   let sandbox: StoreSandbox
   let laptop: TodoStore
   let desktop: TodoStore
