@@ -7,10 +7,10 @@ import Todos
 @Suite(.serialized, .startsNothing) struct ChunkTests {
   let place = Chunk.Place(replica: EntityID(high: 1, low: 2), parent: nil)
 
-  private func operation(_ number: Int64) -> Operation {
+  private func operation(_ number: Int64, command: String = "add") -> Operation {
     let time = HybridTime(rawValue: number << 16)!
     return Operation(
-      replica: place.replica, time: time, wall: Moment(milliseconds: number), command: "add",
+      replica: place.replica, time: time, wall: Moment(milliseconds: number), command: command,
       group: time,
       writes: [RegisterWrite(EntityID(high: 3, low: UInt64(number)), .title, .string("Fix"))])
   }
@@ -50,5 +50,16 @@ import Todos
   @Test func `where there is a key, what anyone could have written is refused`() throws {
     let bytes = try Chunk.bytes(of: [operation(1).bytes], seen: [:], key: nil, at: place)
     #expect(throws: ChunkFault.malformed) { try Chunk(bytes, key: SyncKey(), at: place) }
+  }
+
+  @Test func `a line as long as an operation may be is read, and a longer one passed over`() throws
+  {
+    let empty = operation(1, command: "").bytes.count
+    let longest = operation(1, command: String(repeating: "a", count: 65_536 - empty))
+    let tooLong = longest.bytes + [UInt8(ascii: " ")]
+    let bytes = try Chunk.bytes(of: [longest.bytes, tooLong], seen: [:], key: nil, at: place)
+    let chunk = try Chunk(bytes, key: nil, at: place)
+    #expect(chunk.operations == [longest])
+    #expect(chunk.skipped == 1)
   }
 }

@@ -195,24 +195,6 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `a bit that turned in any part of a base is noticed`() async throws {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 64))
-    try await importCommits(400, in: made)
-    try await expectAll(reading, made)
-    try await made.commit("Last")
-    try await expectAll(reading, made)
-    let expected = try await made.countedIDs()
-    let name = try #require(try reading.files().first { $0.contains(".") })
-    let base = try Data(contentsOf: URL(filePath: "\(reading.folder)/\(name)"))
-    for place in stride(from: 0, to: base.count, by: base.count / 40) {
-      var damaged = Array(base)
-      damaged[place] ^= 1
-      try home.directory.write(damaged, to: "index/\(name)")
-      #expect(await reading.read([made.path]).ids == expected, "byte \(place)")
-    }
-  }
-
   @Test(arguments: [(4000, true), (4200, false)])
   func `newer commits behind older ones are found within the patience`(
     older: Int, isFound: Bool

@@ -143,6 +143,25 @@ import Todos
     }
   }
 
+  @Test func `damage anywhere in a long history does no harm`() async throws {
+    let made = try await TestRepository(in: home)
+    var text = "feature done\n"
+    for number in 1...600 {
+      text += "commit refs/heads/main\ncommitter Me <me@example.com> "
+      text += "\(1_600_000_000 + number * 60) +0000\ndata 4\nWork\n"
+    }
+    try await made.run(["fast-import", "--quiet"], input: Array("\(text)done\n".utf8))
+    #expect(await reading.readUntilRemembered([made.path]).ids.count == 600)
+    // Each block of records holds more bytes than lie between two of these places.
+    try await expectNoHarm(to: made) { bytes in
+      stride(from: 0, to: bytes.count - 64, by: 1024).map { place in
+        var damaged = bytes
+        for index in place..<(place + 64) { damaged[index] ^= 0xFF }
+        return damaged
+      }
+    }
+  }
+
   @Test func `a file that another version wrote counts for nothing`() async throws {
     let made = try await made()
     let whole = try contents()

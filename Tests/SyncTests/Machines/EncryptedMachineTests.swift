@@ -10,7 +10,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
   let machines: TwoMachines
 
   init() async throws {
-    machines = try await TwoMachines("laptop-9931", "desk-8842")
+    machines = try await TwoMachines("laptop-jupiter", "desk-saturn")
   }
 
   @Test func `with the key all can be read, without it nothing`() async throws {
@@ -38,7 +38,8 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     #expect(try await laptop.titles() == ["1": "secret plans", "1b": "other plans"])
     for text in [
-      "secret", "other plans", "dark matters", "hush", "manhattan", "whispered", "9931", "8842",
+      "secret", "other plans", "dark matters", "hush", "manhattan", "whispered", "jupiter",
+      "saturn",
       "title",
     ] {
       #expect(try await !remote.holds(text), "\(text)")
