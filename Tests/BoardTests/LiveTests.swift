@@ -187,7 +187,8 @@ import Testing
   }
 
   @Test func `a change that can't be sent is said and taken back in the page`() async throws {
-    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
+    // What the page asks the new server before it has its session is refused.
+    try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
       let port = try #require(board.server?.port)
       board.server?.kill()
       _ = try await board.server?.waitForExit()
