@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func `a change that can't be sent is said and taken back in the page`() async throws {
-    // What the page asks the new server before it has its session is refused.
+    // Until the page has a session of the new server, its requests are refused.
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
       let port = try #require(board.server?.port)
       board.server?.kill()

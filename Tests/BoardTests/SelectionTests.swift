@@ -28,7 +28,8 @@ import Testing
     try await page.run("\(item).click()", .text(name))
   }
 
-  @Test func `several are done at once, taken back at once, and dragged together`() async throws {
+  @Test func `several are marked done at once, undone at once, and dragged together`() async throws
+  {
     try await withBoard((1...4).map { "Todo \($0)" }) { board, page in
       try await select(page, ["1", "3"])
       try await page.click("#selection-bar .done")
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a selection is cleared by its button, by Esc, and of what is deleted elsewhere`()
+  @Test func `a button and Esc clear a selection, and a todo that is deleted elsewhere leaves it`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in

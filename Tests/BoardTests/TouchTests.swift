@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test
-  func `neither 8 pixels before the hold is over nor a pointer that is taken away move a card`()
+  func `a finger that moves before the hold is over, or that the system takes away, moves no card`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Ctrl+Z takes back, Ctrl+Shift+Z restores, and in a field both are the field's own`()
+  @Test func `Ctrl+Z takes back, Ctrl+Shift+Z restores, and in a field Ctrl+Z undoes no command`()
     async throws
   {
     try await withBoard(["One", "Two"]) { board, page in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a toast takes back its change, and not what came after it`() async throws {
+  @Test func `a toast takes back its own change, and nothing that came after it`() async throws {
     try await withBoard(["One", "Two"], provoking: [409]) { board, page in
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.expect("doing", ["1"])

@@ -11,7 +11,7 @@ import Testing
     #expect(try await repository.opened().summaries() == repository.summaries())
   }
 
-  @Test func `a commit of the time that is asked for gives a walk its patience back`() async throws
+  @Test func `the patience of a walk begins anew with each commit that is new enough`() async throws
   {
     let home = try TestHome()
     let made = try await TestRepository(in: home)

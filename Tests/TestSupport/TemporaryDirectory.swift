@@ -7,7 +7,7 @@ package final class TemporaryDirectory: Sendable {
 
   /// - Parameter onDisk: Whether it must not be in memory.
   package init(onDisk: Bool = false) throws {
-    // What is in /var/tmp outlives a restart.
+    // /var/tmp is on a disk: its files survive a reboot.
     let template = (onDisk ? "/var/tmp" : TemporaryDirectory.parent) + "/ootd-test-XXXXXX"
     var bytes = template.utf8CString.map(\.self)
     guard mkdtemp(&bytes) != nil, let real = realpath(bytes, nil) else {

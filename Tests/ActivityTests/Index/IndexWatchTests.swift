@@ -48,7 +48,7 @@ import Todos
   @Test func `times that were set back don't hide a change`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    // What the person configured is watched too.
+    // The configuration files in the home folder are watched too.
     let script = "find . ~ -exec touch -h -d '2001-01-01 UTC' {} +"
     try await made.script(script)
     let careful = IndexedReading(in: home, limits: anHour)
