@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a hidden tab shows what changed meanwhile once it is shown`() async throws {
-    try await withBoard(["One"]) { board, page in
+    try await withBoard(["One"], in: .full) { board, page in
       try await page.run(
         """
         window.states = []

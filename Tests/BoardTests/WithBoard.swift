@@ -10,12 +10,13 @@ import Testing
 ///   - script: JavaScript to run in the page before its own.
 ///   - prepare: What else is to be done before the page is opened.
 func withBoard(
-  _ todos: [String] = [], language: String = "C.UTF-8", config: String = "",
+  _ todos: [String] = [], in kind: Browser.Kind = .headlessShell, language: String = "C.UTF-8",
+  config: String = "",
   provoking statuses: [Int] = [], losesConnection: Bool = false, running script: String? = nil,
   prepare: (BoardSandbox) async throws -> Void = { _ in },
   _ work: (BoardSandbox, BrowserTab) async throws -> Void
 ) async throws {
-  try await BrowserPool.shared.use { browser in
+  try await BrowserPool.shared.use(kind) { browser in
     let board = try BoardSandbox(browser: browser, language: language, config: config)
     try await board.add(todos)
     try await prepare(board)

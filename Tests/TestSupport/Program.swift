@@ -24,7 +24,7 @@ package struct Program: Sendable {
 
   /// Subprocess, which is given a name, forks the tests once for each folder of PATH until one of them has
   /// the program.
-  private static func path(of name: String) -> String? {
+  static func path(of name: String) -> String? {
     if name.contains("/") { return name }
     return paths.withLock { paths in
       if let path = paths[name] { return path }

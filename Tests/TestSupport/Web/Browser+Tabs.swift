@@ -27,7 +27,6 @@ extension Browser {
     for tab in try await tabs() where tab.handle != emptyTab { try await tab.close() }
     let empty = BrowserTab(browser: self, handle: emptyTab)
     try await empty.devTools("Network.clearBrowserCookies")
-    try await empty.devTools("Network.clearBrowserCache")
     _ = try await consoleErrors()
   }
 

@@ -7,17 +7,19 @@ import Synchronization
 package final class BrowserPool: Sendable {
   package static let shared = BrowserPool()
 
-  private let idle = Mutex<[Browser]>([])
+  private let idle = Mutex<[Browser.Kind: [Browser]]>([:])
 
   /// Does something with a browser that nobody else uses then and that has one empty tab.
-  package func use<Value>(_ work: (Browser) async throws -> Value) async throws -> Value {
-    let idle = idle.withLock { $0.popLast() }
+  package func use<Value>(
+    _ kind: Browser.Kind = .headlessShell, _ work: (Browser) async throws -> Value
+  ) async throws -> Value {
+    let idle = idle.withLock { $0[kind]?.popLast() }
     let browser: Browser =
-      if let idle { idle } else { try await Browser.start() }
+      if let idle { idle } else { try await Browser.start(kind) }
     do {
       let value = try await work(browser)
       try await browser.clear()
-      self.idle.withLock { $0.append(browser) }
+      self.idle.withLock { $0[kind, default: []].append(browser) }
       return value
     } catch {
       // It may be in any state: the next test starts another one.
