@@ -111,30 +111,13 @@ let package = Package(
     .systemLibrary(
       name: "CMbedTLS", pkgConfig: pkgConfig("mbedcrypto"), providers: [.apt(["libmbedtls-dev"])]),
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
+    .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
-      name: "Resources", path: "Resources",
-      resources: [
-        "blocks.json", "hook.sh", "hook-prepare.sh", "hook-record.sh", "init.bash", "init.zsh",
-        "init.fish", "complete.bash", "complete.zsh", "complete.fish",
-        "Board/activity.js", "Board/api.js", "Board/auto-scroll.js", "Board/bands.js",
-        "Board/board.css", "Board/board.js", "Board/calendar.js", "Board/card.css", "Board/card.js",
-        "Board/catalog.js", "Board/changes.js", "Board/colors.css", "Board/columns.js",
-        "Board/comments.js", "Board/conflicts.js", "Board/connection.js", "Board/dates.js",
-        "Board/day.css", "Board/dialog.css", "Board/dialogs.js", "Board/dom.js", "Board/drafts.js",
-        "Board/drag.js", "Board/drop-place.js", "Board/events.js", "Board/field-text.js",
-        "Board/floating.css", "Board/focus.js", "Board/ghost.js", "Board/heatmap.js",
-        "Board/history-entry.js", "Board/history.js", "Board/icons.js", "Board/index.html",
-        "Board/keyboard.js", "Board/labels.js", "Board/live.js", "Board/main.js",
-        "Board/manager.js", "Board/menu.js", "Board/milestones.js", "Board/move-menu.js",
-        "Board/moves.js", "Board/older-done.js", "Board/page.css", "Board/phrases.js",
-        "Board/reconcile.js", "Board/ring.js", "Board/search.js", "Board/selection-bar.js",
-        "Board/selection.js", "Board/session.js", "Board/shortcuts.js", "Board/sync-report.js",
-        "Board/sync-standing.js", "Board/sync.css", "Board/sync.js", "Board/toast.js",
-        "Board/todo-details.js", "Board/todo-dialog.js", "Board/todo-form.js",
-        "Board/todo-values.js", "Board/todos.js", "Board/undo.js", "Board/words.en.json",
-        "Board/words.fr.json", "Board/words.ko.json",
-      ].map { .embedInCode($0) },
-      swiftSettings: settings),
+      name: "CResources", path: "Resources",
+      exclude: [
+        "Board", "blocks.json", "hook.sh", "hook-prepare.sh", "hook-record.sh", "init.bash",
+        "init.zsh", "init.fish", "complete.bash", "complete.zsh", "complete.fish",
+      ]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["Store", "Todos", "TestSupport", subprocess],
       swiftSettings: settings),
@@ -185,5 +168,6 @@ let package = Package(
       ],
       swiftSettings: settings),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x
 )

@@ -25,8 +25,10 @@ extension BrowserTab {
     try await click("#todo-form button[type=submit]")
   }
 
+  /// Waits also for what the page does once the form is closed: then the address names no todo.
   func waitForFormToClose() async throws {
     try await wait(
-      for: "end of the form", until: "!document.querySelector('#todo-dialog').open")
+      for: "end of the form",
+      until: "!document.querySelector('#todo-dialog').open && !location.hash")
   }
 }

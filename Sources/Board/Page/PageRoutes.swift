@@ -25,7 +25,7 @@ struct PageRoutes {
 
   /// The texts of the page, and what it has to know of settings, as a module of their own.
   private var words: String {
-    let words = Resource.words[context.language.rawValue] ?? []
+    let words = Resource.words(context.language.rawValue)
     let tag = context.language.phrases.languageTag
     let settings: JSON = ["wipLimit": context.wipLimit.map { JSON($0) } ?? .null]
     return """

@@ -1,0 +1,9 @@
+// A line of the table in resources.c: the file that RESOURCE names.
+{RESOURCE,
+ (const unsigned char[]){
+#embed RESOURCE
+ },
+ sizeof((const unsigned char[]){
+#embed RESOURCE
+ })},
+#undef RESOURCE
