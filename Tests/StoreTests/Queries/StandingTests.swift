@@ -41,14 +41,14 @@ import Todos
   }
 
   private static let places = [
-    ("Europe/Berlin", Int64(0)), ("Asia/Seoul", 4), ("Pacific/Pago_Pago", 23), ("UTC", 0),
+    ("Pacific/Pago_Pago", Int64(23)), ("Asia/Seoul", 4), ("Europe/Berlin", 0), ("UTC", 0),
     ("UTC", 4), ("UTC", 23), ("Europe/Berlin", 4), ("Europe/Berlin", 23), ("Asia/Seoul", 0),
     ("Asia/Seoul", 23), ("America/Santiago", 0), ("America/Santiago", 4), ("America/Santiago", 23),
     ("Pacific/Pago_Pago", 0), ("Pacific/Pago_Pago", 4), ("Pacific/Kiritimati", 0),
     ("Pacific/Kiritimati", 4), ("Pacific/Kiritimati", 23),
   ]
 
-  @Test(arguments: Seeds.some(3, of: places))
+  @Test(arguments: Seeds.some(2, of: places))
   func `it agrees with the plan of the day, whatever is in the store`(
     place: String, dayStart: Int64
   ) throws {
