@@ -1,12 +1,119 @@
-import { inside, showText } from "./dom.js";
 import { settings } from "./words.js";
+import { byID, inside, reconcile, showText } from "./dom.js";
 import { say } from "./phrases.js";
-import { currentQuery, isHeld, statuses } from "./board.js";
-import { drawCard, makeCard, stateOf } from "./card.js";
-import { palette } from "./catalog.js";
-import { reconcile } from "./reconcile.js";
-import { keepingFocus } from "./focus.js";
-import { paintSelection } from "./selection.js";
+import { get } from "./server.js";
+import { catalog, currentQuery, find, isHeld, palette, present, statuses, today } from "./board.js";
+import { move, remove, setLabel } from "./changes.js";
+import { drawCard, keepingFocus, labelChip, makeCard, restoreFocus, stateOf } from "./cards.js";
+import { openMenu, openMoveManyMenu, openOlderMenu } from "./popups.js";
+
+const selected = new Set();
+let anchor;
+let hadSelection = false;
+
+export const isSelected = (id) => selected.has(id);
+export const hasSelection = () => selected.size > 0;
+
+/** The selected todos in the order of the board. */
+export function selection() {
+  const board = present();
+  return statuses.flatMap((status) => board[status]).filter((todo) => selected.has(todo.id));
+}
+
+export function toggle(id) {
+  if (!selected.delete(id)) selected.add(id);
+  anchor = id;
+  paintSelection();
+}
+
+/** Selects all between the one that was chosen last and that one, where they share a column. */
+export function selectUpTo(id) {
+  const [first, second] = [find(anchor), find(id)];
+  if (!second || first?.status !== second.status) {
+    selected.add(id);
+    anchor = id;
+  } else {
+    const [low, high] = [first.index, second.index].sort((a, b) => a - b);
+    for (const todo of second.column.slice(low, high + 1)) selected.add(todo.id);
+  }
+  paintSelection();
+}
+
+export function clearSelection() {
+  selected.clear();
+  anchor = undefined;
+  paintSelection();
+}
+
+/** Marks the selected cards, and forgets those that left the board. */
+function paintSelection() {
+  if (selected.size) {
+    const shown = new Set(selection().map((todo) => todo.id));
+    for (const id of selected) if (!shown.has(id)) selected.delete(id);
+  }
+  if (selected.size || hadSelection) {
+    for (const card of document.querySelectorAll(".cards > .card")) {
+      mark(card, selected.has(card.dataset.id));
+    }
+  }
+  hadSelection = selected.size > 0;
+  showSelectionBar();
+}
+
+function mark(card, isMarked) {
+  card.classList.toggle("selected", isMarked);
+  card.querySelector(".card-select").checked = isMarked;
+}
+
+const selectionBar = byID("selection-bar");
+const quietly = (promise) => promise.catch(() => {});
+
+function showSelectionBar() {
+  const hadFocus = selectionBar.contains(document.activeElement);
+  selectionBar.hidden = !hasSelection();
+  document.body.classList.toggle("selecting", hasSelection());
+  if (hasSelection()) {
+    inside(selectionBar, "output").textContent = say("selected", { n: selection().length });
+  } else if (hadFocus) {
+    restoreFocus();
+  }
+}
+
+onPress(".done", () => {
+  const open = selection().filter((todo) => todo.status !== "done");
+  if (open.length) quietly(move(open.map(({ id }) => id), "done", { top: true }));
+  clearSelection();
+});
+
+onPress(".move", (button) => openMoveManyMenu(button, selection()));
+
+onPress(".label", (button) => {
+  const todos = selection();
+  if (!catalog.labels.length) return openMenu(button, say("label"), [createEntry()]);
+  return openMenu(button, say("label"), catalog.labels.map(({ name }) => labelEntry(name, todos)));
+});
+
+onPress(".delete", () => quietly(remove(selection())));
+onPress(".clear", clearSelection);
+
+function onPress(selector, action) {
+  inside(selectionBar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
+}
+
+function labelEntry(name, todos) {
+  const count = todos.filter((todo) => todo.labels.includes(name)).length;
+  const isOn = count === todos.length;
+  return {
+    text: name,
+    swatch: inside(labelChip(name), ".swatch"),
+    checked: isOn || (count > 0 ? "mixed" : false),
+    action: () => quietly(setLabel(todos, name, !isOn)),
+  };
+}
+
+const createEntry = () => ({ text: say("labelsFirst"), action: () => byID("labels-button").click() });
+
+// Columns
 
 const sections = new Map(statuses.map((status) => [
   status, document.querySelector(`.column[data-status=${status}]`),
@@ -38,29 +145,29 @@ export async function showColumns(board) {
 }
 
 /** Brings the card of a todo up to date. */
-function draw(todo, today) {
+function draw(todo, date) {
   const card = cards.get(todo.id) ?? { node: makeCard(todo) };
-  drawCard(card.node, todo, today);
-  cards.set(todo.id, Object.assign(card, { state: stateOf(todo, today), ...seen(todo, today) }));
+  drawCard(card.node, todo, date);
+  cards.set(todo.id, Object.assign(card, { state: stateOf(todo, date), ...seen(todo, date) }));
 }
 
-function isStale(todo, today) {
+function isStale(todo, date) {
   const card = cards.get(todo.id);
   if (!card) return true;
   // The same objects look the same: only what the server sent anew is compared.
-  const now = seen(todo, today);
+  const now = seen(todo, date);
   if (Object.keys(now).every((key) => card[key] === now[key])) return false;
-  if (card.state !== stateOf(todo, today)) return true;
+  if (card.state !== stateOf(todo, date)) return true;
   Object.assign(card, now);
   return false;
 }
 
-const seen = (todo, today) => ({ todo, today, colors: palette() });
+const seen = (todo, date) => ({ todo, date, colors: palette() });
 
-async function drawInSlices(todos, today, isWanted) {
+async function drawInSlices(todos, date, isWanted) {
   let start = performance.now();
   for (const todo of todos) {
-    draw(todo, today);
+    draw(todo, date);
     if (performance.now() - start < slice) continue;
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return false;
@@ -95,3 +202,84 @@ function forgetOld(board) {
   const shown = new Set(statuses.flatMap((status) => board[status]).map((todo) => todo.id));
   for (const [id, { node }] of cards) if (!shown.has(id) && !node.isConnected) cards.delete(id);
 }
+
+// Done before today
+
+const olderDone = inside(sectionOf("done"), ".older-done");
+const olderList = inside(olderDone, ".older-cards");
+const moreButton = inside(olderDone, ".more");
+const pageSize = 50;
+let olderTodos = [];
+let wantedCount = pageSize;
+let olderTurn = 0;
+
+/** Shows whether anything was done before today, and what, while that is open. */
+export function showOlder({ older }) {
+  olderDone.hidden = !older;
+  if (!older) return clearOlder();
+  return olderDone.open ? loadOlder() : undefined;
+}
+
+function clearOlder() {
+  olderTodos = [];
+  wantedCount = pageSize;
+  olderTurn += 1;
+  olderList.replaceChildren();
+  olderDone.open = false;
+}
+
+/** Loads pages until as many are there as were asked for before. */
+async function loadOlder() {
+  const mine = (olderTurn += 1);
+  const fresh = [];
+  let isEnd = false;
+  while (fresh.length < wantedCount && !isEnd) {
+    const next = await askOlder(fresh.at(-1)?.id);
+    if (!next || mine !== olderTurn) return;
+    isEnd = next.length < pageSize;
+    fresh.push(...next);
+  }
+  olderTodos = fresh;
+  moreButton.hidden = isEnd;
+  drawOlder();
+}
+
+async function askOlder(after) {
+  try {
+    return await get("/api/done", { query: { q: currentQuery(), after, limit: pageSize } });
+  } catch {
+    return undefined;
+  }
+}
+
+function drawOlder() {
+  const known = new Map([...olderList.children].map((card) => [card.dataset.id, card]));
+  const nodes = olderTodos.map((todo) => {
+    const card = known.get(todo.id) ?? makeOlderCard(todo);
+    drawCard(card, todo, today());
+    return card;
+  });
+  keepingFocus(() => reconcile(olderList, nodes));
+}
+
+// It can be opened and reopened; selecting is for what is on the board.
+function makeOlderCard(todo) {
+  const card = makeCard(todo);
+  inside(card, ".card-select").hidden = true;
+  for (const button of card.querySelectorAll("button")) button.tabIndex = 0;
+  return card;
+}
+
+export const olderTodo = (id) => olderTodos.find((todo) => todo.id === id);
+
+olderDone.addEventListener("toggle", () => {
+  if (olderDone.open && !olderTodos.length) loadOlder();
+});
+moreButton.addEventListener("click", () => {
+  wantedCount += pageSize;
+  loadOlder();
+});
+olderList.addEventListener("click", ({ target }) => {
+  const button = target.closest(".card-menu");
+  if (button) openOlderMenu(button, olderTodo(button.closest(".card").dataset.id));
+});

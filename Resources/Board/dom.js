@@ -47,3 +47,82 @@ export function takesText(node) {
   if (node.matches("textarea, select, [contenteditable]")) return true;
   return node.matches("input") && !["checkbox", "radio", "button"].includes(node.type);
 }
+
+const paths = {
+  add: "M8 3v10M3 8h10",
+  undo: "M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H7",
+  redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2",
+  history: "M8 4.5V8l2.5 1.5M2.5 8A5.5 5.5 0 1 0 4.2 4M2.5 2.5v2.7h2.7",
+  label: "M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01",
+  milestone: "M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4",
+  keyboard: "M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6",
+  close: "M4 4l8 8M12 4l-8 8",
+  left: "M10 3.5 5.5 8l4.5 4.5",
+  right: "M6 3.5 10.5 8 6 12.5",
+  comment: "M2.5 3h11v8H8l-3 2.5V11H2.5z",
+  commit: "M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM1 8h4.5M10.5 8H15",
+  overdue: "M8 2 14.5 13.5h-13zM8 6.5v3M8 11.6h.01",
+  sync: "M13.5 8a5.5 5.5 0 0 1-9.6 3.7M2.5 8a5.5 5.5 0 0 1 9.6-3.7M12.4 1.6v2.8H9.6M3.6 14.4v-2.8h2.8",
+  synced: "M3 8.6l3.2 3.2L13 5",
+  waiting: "M8 13V3.5M4 7.3l4-4 4 4",
+  offline: "M5.8 4.6A4 4 0 0 1 11.9 7a2.8 2.8 0 0 1 1.7 4.4M10.9 12.5H4.6A3 3 0 0 1 4 6.6M2.5 2.5l11 11",
+  clock: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3l2 1.5",
+};
+
+const drawings = new Map();
+
+/** A drawing that only supports the words beside it, or the name of its button. */
+export function icon(name) {
+  if (!drawings.has(name)) {
+    drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
+      svg("path", { d: paths[name] })));
+  }
+  return drawings.get(name).cloneNode(true);
+}
+
+/**
+ * Makes those the children of a list, in that order, and touches only what is not where it
+ * belongs: a scroller with a thousand cards keeps its place, and the focused card its focus.
+ */
+export function reconcile(list, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...list.children]) if (!keep.has(child)) child.remove();
+
+  const places = new Map([...list.children].map((child, index) => [child, index]));
+  const resting = longestRise(wanted.map((child) => places.get(child) ?? -1));
+  let next = null;
+  for (let index = wanted.length - 1; index >= 0; index -= 1) {
+    const child = wanted[index];
+    if (!resting.has(index)) list.insertBefore(child, next);
+    next = child;
+  }
+}
+
+/** The indices of a longest increasing subsequence; negative numbers are left out. */
+function longestRise(numbers) {
+  const ends = [];
+  const before = [];
+  numbers.forEach((number, index) => {
+    if (number < 0) return;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]] < number) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1];
+    ends[low] = index;
+  });
+  const rise = new Set();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) rise.add(index);
+  return rise;
+}
+
+const region = byID("live");
+
+/** Says what happened to those who don't see it. */
+export function announce(text) {
+  // The same text again would not be read again.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,7 +1,147 @@
-import { hold, release } from "./board.js";
-import { autoScroll } from "./auto-scroll.js";
-import { DropPlace } from "./drop-place.js";
-import { Ghost } from "./ghost.js";
+import { element } from "./dom.js";
+import { hold, release, statuses } from "./board.js";
+import { listOf, sectionOf } from "./columns.js";
+
+const scrollEdge = 56;
+const fastestScroll = 18;
+
+/** Scrolls that list or the page where the pointer is at its edge; tells whether it did. */
+function autoScroll(list, y) {
+  return (list && scrollList(list, y)) || scrollPage(y);
+}
+
+function scrollList(list, y) {
+  const { top, bottom } = list.getBoundingClientRect();
+  return scrolls(list, speed(y, Math.max(top, 0), Math.min(bottom, innerHeight)));
+}
+
+const scrollPage = (y) => scrolls(document.scrollingElement, speed(y, 0, innerHeight));
+
+/** Pixels a frame: the nearer to the edge, the faster. */
+function speed(y, top, bottom) {
+  const reach = Math.min(scrollEdge, (bottom - top) / 4);
+  if (y < top + reach) return -fastestScroll * Math.min(1, (top + reach - y) / reach);
+  if (y > bottom - reach) return fastestScroll * Math.min(1, (y - bottom + reach) / reach);
+  return 0;
+}
+
+function scrolls(scroller, pixels) {
+  if (!pixels) return false;
+  const before = scroller.scrollTop;
+  scroller.scrollTop += pixels > 0 ? Math.ceil(pixels) : Math.floor(pixels);
+  return scroller.scrollTop !== before;
+}
+
+// Between two cards, as in board.css.
+const cardGap = 8;
+
+/** Where carried cards would land, marked by a line. */
+class DropPlace {
+  /** The column, or nothing while the pointer is outside of all. */
+  status;
+  /** The place in it as the interface wants it. */
+  place;
+  #carried;
+  #line = element("div", { class: "drop-line", "aria-hidden": "true" });
+  #cards;
+
+  constructor(carried) {
+    this.#carried = carried;
+    // Nothing comes or goes while dragging: the board is held.
+    this.#cards = new Map(statuses.map((status) => [status, [...listOf(status).children]]));
+  }
+
+  update(x, y) {
+    this.#aim(statuses.find((status) => contains(sectionOf(status).getBoundingClientRect(), x, y)));
+    if (!this.status) return this.#line.remove();
+    const cards = this.#cards.get(this.status);
+    const index = indexAt(cards, y);
+    const next = this.#fromHere(cards, index, 1);
+    const before = this.#fromHere(cards, index - 1, -1);
+    this.place = next ? { before: next.dataset.id } : before ? { after: before.dataset.id } : { top: true };
+    this.#mark(cards[index], cards[index - 1]);
+  }
+
+  /** The list that would take the cards. */
+  get list() {
+    return this.status && listOf(this.status);
+  }
+
+  #aim(status) {
+    if (status === this.status) return;
+    if (this.status) sectionOf(this.status).classList.remove("target");
+    if (status) sectionOf(status).classList.add("target");
+    this.status = status;
+  }
+
+  /** The nearest card in that direction that stays. */
+  #fromHere(cards, start, step) {
+    for (let index = start; cards[index]; index += step) {
+      if (!this.#carried.has(cards[index].dataset.id)) return cards[index];
+    }
+    return undefined;
+  }
+
+  /** Draws the line over the list: one in it would have all its cards laid out anew. */
+  #mark(next, before) {
+    const section = sectionOf(this.status);
+    const frame = this.list.getBoundingClientRect();
+    const edge = next ? next.getBoundingClientRect().top - cardGap / 2
+      : before ? before.getBoundingClientRect().bottom + cardGap / 2 : frame.top + cardGap / 2;
+    const y = Math.min(Math.max(edge, frame.top), frame.bottom) - section.getBoundingClientRect().top;
+    this.#line.style.transform = `translateY(${y}px)`;
+    if (this.#line.parentElement !== section) section.append(this.#line);
+  }
+
+  remove() {
+    this.#aim(undefined);
+    this.#line.remove();
+  }
+}
+
+const contains = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
+
+/** How many cards lie above that height; they are in order, so few have to be measured. */
+function indexAt(cards, y) {
+  let low = 0;
+  let high = cards.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { top, bottom } = cards[middle].getBoundingClientRect();
+    if ((top + bottom) / 2 < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The picture of a card under the pointer; the card itself stays, for it holds the pointer. */
+class Ghost {
+  #node;
+  #offsetX;
+  #offsetY;
+
+  constructor(card, count, x, y) {
+    const frame = card.getBoundingClientRect();
+    this.#offsetX = frame.left - x;
+    this.#offsetY = frame.top - y;
+    const copy = card.cloneNode(true);
+    // One card with that id is on the page.
+    copy.removeAttribute("data-id");
+    this.#node = element("div", { class: "ghost", "aria-hidden": "true", inert: true },
+      element("ul", {}, copy),
+      count > 1 ? element("span", { class: "ghost-count" }, String(count)) : null);
+    this.#node.style.width = `${frame.width}px`;
+    document.body.append(this.#node);
+  }
+
+  moveTo(x, y) {
+    this.#node.style.transform = `translate(${x + this.#offsetX}px, ${y + this.#offsetY}px)`;
+  }
+
+  remove() {
+    this.#node.remove();
+  }
+}
 
 // A mouse drag begins after this many pixels; a touch drag after this hold, which a movement of
 // that many pixels before its end turns into a swipe.
@@ -87,14 +227,14 @@ function lift(carried) {
   press.place = new DropPlace(new Set(press.ids));
   press.ghost.moveTo(press.x, press.y);
   press.place.update(press.x, press.y);
-  requestAnimationFrame(frame);
+  requestAnimationFrame(scrollEachFrame);
 }
 
 /** Scrolls what the pointer is at the edge of. */
-function frame() {
+function scrollEachFrame() {
   if (!isDragging()) return;
   autoScroll(press.place.list, press.y);
-  requestAnimationFrame(frame);
+  requestAnimationFrame(scrollEachFrame);
 }
 
 // However it scrolls, other cards come under the pointer.

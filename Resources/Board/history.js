@@ -1,29 +1,101 @@
-import { get } from "./api.js";
 import { byID, element, inside } from "./dom.js";
-import { say } from "./phrases.js";
-import { entryNode } from "./history-entry.js";
-import { undo } from "./undo.js";
+import { dayOf, nearDay, nearMoment, say, timeOf } from "./phrases.js";
+import { get } from "./server.js";
+import { today } from "./board.js";
+import { undo } from "./changes.js";
+
+/** A field's value as a person reads it. */
+export function fieldText(field, value) {
+  if (value === null || value === undefined || value === "") return "–";
+  switch (field) {
+    case "priority":
+    case "status": return say(value);
+    case "day": return /^\d{4}-\d\d-\d\d$/.test(value) ? nearDay(value, today()) : value;
+    case "due": return /^\d{4}-\d\d-\d\d/.test(value) ? nearMoment(value, today()) : value;
+    default: return typeof value === "boolean" ? say(value ? "yes" : "no") : String(value);
+  }
+}
+
+/** A field's name in the user's language; a set has one register for each element. */
+export function fieldName(field) {
+  const [kind, name] = field.split("/", 2);
+  if (kind === "label") return say("fieldLabel", { name });
+  const key = `field${kind[0].toUpperCase()}${kind.slice(1)}`;
+  const text = say(key);
+  return text === key ? field : text;
+}
+
+/** One command: when, by whom, what it changed from what to what. */
+export function entryNode(entry, { showsSubject, action }) {
+  return element("li", { class: entry.undone ? "entry undone" : "entry" },
+    element("div", { class: "entry-head" },
+      element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
+      element("code", { class: "command" }, entry.command),
+      entry.replica && !entry.own ? element("span", { class: "replica" }, entry.replica) : null,
+      entry.undone ? element("span", { class: "mark" }, say("undone")) : null,
+      action),
+    showsSubject ? element("p", { class: "subjects" }, subjectText(entry.subjects)) : null,
+    element("ul", { class: "steps" }, steps(entry).map((step) => element("li", {}, step))));
+}
+
+function subjectText(subjects) {
+  const [first] = subjects;
+  if (subjects.length > 1) return say("todoCount", { n: subjects.length });
+  // What has no number is called by its name alone.
+  return first ? [...new Set([first.id, first.title])].filter(Boolean).join("  ") : "";
+}
+
+/** Each step once, however many todos took it; what only creates or deletes has none. */
+function steps(entry) {
+  const names = ["title", "name"];
+  if (entry.changes.some(({ field, from }) => names.includes(field) && from === null)) return [];
+  const seen = new Map();
+  for (const change of entry.changes.filter(({ field }) => field !== "deleted")) {
+    const text = stepText(change);
+    if (!seen.has(text)) seen.set(text, stepNode(change));
+  }
+  return [...seen.values()];
+}
+
+const stepText = (change) => [change.field, change.from, change.to, change.overriddenBy].join("\n");
+
+function stepNode({ field, from, to, overriddenBy }) {
+  const name = element("span", { class: "field" }, fieldName(field));
+  // A key of a place says nothing to a person.
+  if (field.startsWith("place/")) return [name];
+  const before = element("del", {}, fieldText(field, from));
+  const step = [name, " ", before, " → ", element("ins", {}, fieldText(field, to))];
+  return isOverridden(overriddenBy) ? [...step, " ", overriddenMark(overriddenBy)] : step;
+}
+
+// Empty where the machine's name isn't known.
+const isOverridden = (machine) => machine !== null && machine !== undefined;
+
+const overriddenMark = (machine) =>
+  element("span", { class: "mark" }, say("overriddenBy", { machine: machine || say("anotherMachine") }));
+
+// The panel
 
 const panel = byID("history");
-const button = byID("history-button");
-const more = inside(panel, ".more");
-const page = 50;
+const historyButton = byID("history-button");
+const moreButton = inside(panel, ".more");
+const pageSize = 50;
 // What comes of sync itself is nothing to take back.
 const ofSync = ["join", "purge"];
-let count = page;
+let count = pageSize;
 
 export const isHistoryOpen = () => !panel.hidden;
 
 export async function showHistory() {
   if (!isHistoryOpen()) return;
   try {
-    show(await get("/api/history", { query: { n: count } }));
+    showEntries(await get("/api/history", { query: { n: count } }));
   } catch {
     // The banner tells of a lost connection.
   }
 }
 
-function show(entries) {
+function showEntries(entries) {
   const newest = entries.find((entry) => entry.own && !entry.undone && !ofSync.includes(entry.command));
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
@@ -31,7 +103,7 @@ function show(entries) {
       showsSubject: true, action: entry === newest ? undoButton(entry) : null,
     }))
     : [element("li", { class: "entry" }, say("emptyHistory"))]));
-  more.hidden = entries.length < count;
+  moreButton.hidden = entries.length < count;
   if (hadFocus) (panel.querySelector("ol button") ?? byID("history-heading")).focus();
 }
 
@@ -41,26 +113,26 @@ function undoButton({ operation }) {
 
 export function openHistory() {
   panel.hidden = false;
-  button.setAttribute("aria-expanded", "true");
+  historyButton.setAttribute("aria-expanded", "true");
   byID("history-heading").focus();
   showHistory();
 }
 
 export function closeHistory() {
   panel.hidden = true;
-  count = page;
-  button.setAttribute("aria-expanded", "false");
-  button.focus();
+  count = pageSize;
+  historyButton.setAttribute("aria-expanded", "false");
+  historyButton.focus();
 }
 
-button.addEventListener("click", () => (isHistoryOpen() ? closeHistory() : openHistory()));
+historyButton.addEventListener("click", () => (isHistoryOpen() ? closeHistory() : openHistory()));
 inside(panel, ".close").addEventListener("click", closeHistory);
 panel.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   event.preventDefault();
   closeHistory();
 });
-more.addEventListener("click", () => {
-  count += page;
+moreButton.addEventListener("click", () => {
+  count += pageSize;
   showHistory();
 });

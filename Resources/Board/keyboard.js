@@ -1,16 +1,47 @@
-import { byID, takesText } from "./dom.js";
+import { byID, element, takesText } from "./dom.js";
+import { say } from "./phrases.js";
 import { find } from "./board.js";
-import { focusCard, focusedCard, neighbour } from "./focus.js";
-import { cardOf } from "./columns.js";
-import { isMenuOpen } from "./menu.js";
-import { openMoveMenu } from "./move-menu.js";
-import { columnBeside, move, step } from "./moves.js";
-import { clearSelection, hasSelection, isSelected, selection, toggle } from "./selection.js";
-import { remove } from "./todos.js";
-import { redo, undo } from "./undo.js";
-import { openNew } from "./todo-dialog.js";
+import { columnBeside, move, redo, remove, step, undo } from "./changes.js";
+import { focusCard, focusedCard, neighbour } from "./cards.js";
+import { isMenuOpen, openDialog, openMoveMenu, prepareDialog } from "./popups.js";
+import { cardOf, clearSelection, hasSelection, isSelected, selection, toggle } from "./columns.js";
 import { closeHistory, isHistoryOpen } from "./history.js";
-import { openShortcuts } from "./shortcuts.js";
+import { openNew } from "./todo-dialog.js";
+
+// The list of keys
+
+const shortcutsDialog = byID("shortcuts-dialog");
+const control = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl";
+const option = control === "⌘" ? "⌥" : "Alt";
+
+const shortcuts = [
+  ["keyArrows", ["←", "↑", "↓", "→"]],
+  ["keyMove", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]],
+  ["keyOpen", ["Enter"]],
+  ["keyMenu", ["m"]],
+  ["keySelect", ["x"]],
+  ["keyDelete", ["Delete"]],
+  ["keyAdd", ["n", "a"]],
+  ["keySearch", ["/"]],
+  ["keyUndo", [`${control} Z`]],
+  ["keyRedo", [`${control} Shift Z`, `${control} Y`]],
+  ["keySave", [`${control} Enter`]],
+  ["keyCancel", ["Esc"]],
+  ["keyHelp", ["?"]],
+];
+
+byID("shortcut-list").append(...shortcuts.map(([key, keys]) => element("div", {},
+  element("dt", {}, say(key)),
+  element("dd", {}, keys.map((name) => element("kbd", {}, name))))));
+
+prepareDialog(shortcutsDialog);
+byID("shortcuts-button").addEventListener("click", openShortcuts);
+
+function openShortcuts() {
+  openDialog(shortcutsDialog);
+}
+
+// Keys
 
 const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
@@ -27,7 +58,7 @@ function actionOf(event) {
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
   if (event.altKey) return arrows.includes(key) ? () => moveFocused(key) : undefined;
   if (arrows.includes(key) || key === "Home" || key === "End") return () => go(key);
-  return plain[key];
+  return plainKeys[key];
 }
 
 /** The Latin letter of a key, whatever alphabet the keyboard is set to. */
@@ -43,7 +74,7 @@ function withControl(key, isShifted) {
   return letter === "y" && !isShifted ? () => redo() : undefined;
 }
 
-const plain = {
+const plainKeys = {
   n: () => openNew() ?? true,
   a: () => openNew() ?? true,
   x: () => onFocused((id) => toggle(id)),

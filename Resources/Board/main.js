@@ -1,27 +1,21 @@
-import { showActivity } from "./activity.js";
-import { find, onShown, refresh, search, show, today } from "./board.js";
-import { loadLabels } from "./catalog.js";
-import { cardOf, showColumns } from "./columns.js";
-import { onRecovery, retryWith } from "./connection.js";
-import { allowDragging } from "./drag.js";
-import { listen } from "./events.js";
-import { focusCard } from "./focus.js";
-import { showHistory } from "./history.js";
-import "./keyboard.js";
-import { labelManager } from "./labels.js";
-import { milestoneManager } from "./milestones.js";
-import { openMoveMenu } from "./move-menu.js";
-import { move, moveOlder } from "./moves.js";
-import { olderTodo, showOlder } from "./older-done.js";
 import { translate } from "./phrases.js";
-import { queryFromAddress } from "./search.js";
-import { isSelected, selection, selectUpTo, toggle } from "./selection.js";
-import { openSession } from "./session.js";
-import "./selection-bar.js";
-import { checkSync, loadSync } from "./sync.js";
-import { toastError } from "./toast.js";
+import { listen, onRecovery, openSession, retryWith } from "./server.js";
+import {
+  find, loadLabels, onShown, queryFromAddress, refresh, search, show, today,
+} from "./board.js";
+import { move, moveOlder, showUndo, toastError } from "./changes.js";
+import { focusCard } from "./cards.js";
+import { openMoveMenu } from "./popups.js";
+import {
+  cardOf, isSelected, olderTodo, selection, selectUpTo, showColumns, showOlder, toggle,
+} from "./columns.js";
+import { allowDragging } from "./drag.js";
+import { showHistory } from "./history.js";
 import { openFromAddress, openTodo, refreshTodo } from "./todo-dialog.js";
-import { showUndo } from "./undo.js";
+import { labelManager, milestoneManager } from "./managers.js";
+import { showActivity } from "./activity.js";
+import { checkSync, loadSync } from "./sync.js";
+import "./keyboard.js";
 
 const root = document.documentElement;
 const main = document.querySelector("main");

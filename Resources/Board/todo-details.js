@@ -1,26 +1,149 @@
-import { get } from "./api.js";
-import { byID, element } from "./dom.js";
-import { say } from "./phrases.js";
-import { dayOf, nearDay, timeOf } from "./dates.js";
+import { byID, element, inside, showText } from "./dom.js";
+import { dayOf, nearDay, say, timeOf } from "./phrases.js";
+import { get } from "./server.js";
 import { today } from "./board.js";
-import { keepComment, openComments, showComments } from "./comments.js";
-import { entryNode } from "./history-entry.js";
+import { addComment, deleteComment, editComment } from "./changes.js";
+import { entryNode } from "./history.js";
+import { draft, dropDraft, keepDraft } from "./todo-form.js";
 
-export { keepComment };
+// Comments
+
+const commentList = byID("comments");
+const commentForm = byID("comment-form");
+const newComment = commentForm.elements.comment;
+const commentError = inside(commentForm, ".form-error");
+let commentedTodo;
+let reloadTodo = () => {};
+
+const draftName = (todo) => `${todo.id}:comment`;
+const editName = (comment) => `${comment.uuid}:edit`;
+
+/** Begins with the comments of a todo; `changed` is called when one was added, edited or deleted. */
+function openComments(todo, changed) {
+  if (commentedTodo) keepComment();
+  commentedTodo = todo;
+  reloadTodo = changed;
+  commentList.replaceChildren();
+  newComment.value = draft(draftName(todo)) ?? "";
+  showText(commentError, undefined);
+}
+
+/** Keeps a comment that was begun. */
+export function keepComment() {
+  if (!commentedTodo) return;
+  if (newComment.value.trim()) keepDraft(draftName(commentedTodo), newComment.value);
+  else dropDraft(draftName(commentedTodo));
+}
+
+function showComments(todo) {
+  commentedTodo = todo;
+  const known = new Map([...commentList.children].map((item) => [item.dataset.uuid, item]));
+  commentList.replaceChildren(...todo.comments.map((comment) => {
+    const item = known.get(comment.uuid);
+    // One that is being edited keeps what was typed.
+    return item?.querySelector("form") ? item : begun(comment) ?? commentNode(comment);
+  }));
+}
+
+/** A comment whose editing was begun before a reload. */
+function begun(comment) {
+  const text = draft(editName(comment));
+  if (text === undefined) return undefined;
+  const item = commentNode(comment);
+  edit(item, comment).value = text;
+  return item;
+}
+
+function commentNode(comment) {
+  const button = (key, action) => element("button", {
+    type: "button", class: `quiet ${key}`, onclick: action,
+  }, say(key));
+  const item = element("li", { "data-uuid": comment.uuid },
+    element("p", { class: "comment-text" }, comment.text),
+    element("div", { class: "comment-bar" },
+      element("small", {}, `${nearDay(dayOf(comment.at), today())} ${timeOf(comment.at)}`),
+      button("edit", () => edit(item, comment).focus()),
+      button("delete", () => act(() => deleteComment(comment)))));
+  return item;
+}
+
+/** Turns a comment into a form; gives its field. */
+function edit(item, comment) {
+  const area = element("textarea", {
+    rows: 3, "aria-label": say("editComment"), oninput: () => keepDraft(editName(comment), area.value),
+  });
+  area.value = comment.text;
+  const failed = element("p", { class: "form-error", role: "alert", hidden: true });
+  // What the next saving replaces: after a conflict, what another wrote.
+  let seen = comment.text;
+  const cancel = () => {
+    dropDraft(editName(comment));
+    item.replaceWith(commentNode({ ...comment, text: seen }));
+    newComment.focus();
+  };
+  const save = async (event) => {
+    event.preventDefault();
+    try {
+      if (area.value !== seen) await editComment(comment, area.value, seen);
+      cancel();
+      await reloadTodo();
+    } catch (failure) {
+      const present = failure.status === 409 && failure.present.text;
+      if (present) seen = present;
+      const now = present && say("theirsIs", { text: present });
+      showText(failed, [failure.message, now].filter(Boolean).join(" "));
+    }
+  };
+  item.replaceChildren(element("form", { onsubmit: save }, area, failed,
+    element("div", { class: "actions" },
+      element("button", { type: "button", onclick: cancel }, say("cancel")),
+      element("button", { type: "submit", class: "primary" }, say("save")))));
+  return area;
+}
+
+async function act(action) {
+  try {
+    await action();
+    newComment.focus();
+    await reloadTodo();
+  } catch {
+    // The toast said why.
+  }
+}
+
+commentForm.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const todo = commentedTodo;
+  const written = newComment.value;
+  if (!written.trim()) return;
+  try {
+    await addComment(todo, written);
+    dropDraft(draftName(todo));
+    if (commentedTodo?.id === todo.id && newComment.value === written) newComment.value = "";
+    showText(commentError, undefined);
+    await reloadTodo();
+  } catch (failure) {
+    showText(commentError, failure.message);
+  }
+});
+
+newComment.addEventListener("input", keepComment);
+
+// The details
 
 const details = byID("todo-details");
-let shown;
+let shownTodo;
 let loading;
 
 /** Shows what else belongs to a todo: commits, comments, its own history. */
 export async function showDetails(todo, changed) {
-  const isOther = shown !== todo.id;
-  shown = todo.id;
+  const isOther = shownTodo !== todo.id;
+  shownTodo = todo.id;
   details.hidden = false;
   showCommits(todo.commits);
   if (isOther) openComments(todo, changed);
   showComments(todo);
-  loading = showHistory(todo, isOther);
+  loading = showTodoHistory(todo, isOther);
   await loading;
 }
 
@@ -33,7 +156,7 @@ export async function revealHistory() {
 }
 
 export function hideDetails() {
-  shown = undefined;
+  shownTodo = undefined;
   details.hidden = true;
 }
 
@@ -46,12 +169,12 @@ function showCommits(commits) {
     commit.at ? element("small", {}, `${nearDay(dayOf(commit.at), today())} ${timeOf(commit.at)}`) : null)));
 }
 
-async function showHistory(todo, isOther) {
+async function showTodoHistory(todo, isOther) {
   const list = byID("todo-history");
   if (isOther) list.replaceChildren();
   try {
     const entries = await get("/api/history", { query: { n: 50, todo: todo.id } });
-    if (shown !== todo.id) return;
+    if (shownTodo !== todo.id) return;
     list.replaceChildren(...entries.map((entry) => entryNode(entry, { showsSubject: false })));
   } catch {
     // It is told by the banner, or comes with the next change.

@@ -1,17 +1,15 @@
-import { get } from "./api.js";
 import { byID, element, showText } from "./dom.js";
 import { say } from "./phrases.js";
-import { find, today } from "./board.js";
-import { loadCatalog } from "./catalog.js";
-import { clearConflicts, hasConflicts, showConflicts } from "./conflicts.js";
-import { openDialog, prepareDialog } from "./dialogs.js";
-import { draft, dropDraft, keepDraft } from "./drafts.js";
-import { hideDetails, keepComment, revealHistory, showDetails } from "./todo-details.js";
+import { get } from "./server.js";
+import { find, loadCatalog, today } from "./board.js";
+import { add, edit, remove } from "./changes.js";
+import { openDialog, prepareDialog } from "./popups.js";
 import {
-  fillForm, fillFromBlock, formValues, newFields, offerChoices, touchDay, untouchDays,
+  clearConflicts, draft, dropDraft, fillForm, fillFromBlock, formValues, hasConflicts, isChanged,
+  keepDraft, merged, newFields, newTodo, offerChoices, patch, seenOf, showConflicts, touchDay,
+  untouchDays, valuesOf,
 } from "./todo-form.js";
-import { isChanged, merged, newTodo, patch, seenOf, valuesOf } from "./todo-values.js";
-import { add, edit, remove } from "./todos.js";
+import { hideDetails, keepComment, revealHistory, showDetails } from "./todo-details.js";
 
 const dialog = byID("todo-dialog");
 const form = byID("todo-form");

@@ -1,17 +1,105 @@
 import { byID, element } from "./dom.js";
-import { say } from "./phrases.js";
-import { labelChip } from "./card.js";
-import { catalog, colorOf } from "./catalog.js";
-import { wire } from "./todo-values.js";
+import { dayOf, say, timeOf } from "./phrases.js";
+import { catalog, colorOf } from "./board.js";
+import { labelChip } from "./cards.js";
+import { fieldText } from "./history.js";
+
+// Drafts
+
+// Not localStorage: a later program on the same port could read that.
+const draftKey = (name) => `ootd-draft:${name}`;
+
+/** What was typed and not saved yet, for as long as the tab lives. */
+export function draft(name) {
+  const text = sessionStorage.getItem(draftKey(name));
+  return text === null ? undefined : JSON.parse(text);
+}
+
+export const keepDraft = (name, value) => sessionStorage.setItem(draftKey(name), JSON.stringify(value));
+
+export const dropDraft = (name) => sessionStorage.removeItem(draftKey(name));
+
+// Values
+
+// What a form holds of a todo, all as texts; a deadline is two fields there.
+const fieldNames = ["title", "notes", "priority", "day", "due", "project", "milestone", "block"];
+
+/** The values of a new todo, as the interface would give them. */
+export const newTodo = (today) => ({
+  title: "", notes: "", priority: "none", day: today, due: null, project: null, labels: [],
+  milestone: null, block: null,
+});
+
+/** What forms remember of a todo, to tell the server what was seen. */
+export function seenOf(todo) {
+  const seen = Object.fromEntries(fieldNames.map((field) => [field, todo[field]]));
+  return { ...seen, labels: [...todo.labels] };
+}
+
+/** What the form shows for what was seen. */
+export function valuesOf(seen) {
+  const texts = Object.fromEntries(fieldNames.map((field) => [field, seen[field] ?? ""]));
+  return {
+    ...texts, due: seen.due ? dayOf(seen.due) : "", dueTime: seen.due ? timeOf(seen.due) : "",
+    labels: [...seen.labels].sort(),
+  };
+}
+
+/** A field as the interface wants it: nothing is null. */
+function wire(values, field) {
+  if (field === "due") return [values.due, values.dueTime].filter(Boolean).join(" ") || null;
+  if (field === "title" || field === "notes") return values[field];
+  return values[field] || null;
+}
+
+/** The fields in which the form differs from what was seen. */
+function changedFields(values, seen) {
+  const before = valuesOf(seen);
+  return fieldNames.filter((field) => wire(values, field) !== wire(before, field));
+}
+
+/** What to send so that a todo becomes as the form says. */
+export function patch(values, seen) {
+  const changes = changedFields(values, seen)
+    .map((field) => [field, { from: seen[field], to: wire(values, field) }]);
+  const add = values.labels.filter((name) => !seen.labels.includes(name));
+  const remove = seen.labels.filter((name) => !values.labels.includes(name));
+  if (add.length || remove.length) changes.push(["labels", { add, remove }]);
+  return Object.fromEntries(changes);
+}
+
+export const isChanged = (values, seen) => Object.keys(patch(values, seen)).length > 0;
+
+/** What was seen brought up to date, and the values with it where they are untouched. */
+export function merged({ seen, values }, todo) {
+  const changed = new Set(changedFields(values, seen));
+  const now = seenOf(todo);
+  const fresh = valuesOf(now);
+  const next = { seen: { ...seen }, values: { ...values } };
+  for (const field of fieldNames.filter((name) => !changed.has(name))) {
+    next.seen[field] = now[field];
+    next.values[field] = fresh[field];
+    if (field === "due") next.values.dueTime = fresh.dueTime;
+  }
+  // Labels never conflict: additions and removals are sent.
+  const added = values.labels.filter((name) => !seen.labels.includes(name));
+  const removed = seen.labels.filter((name) => !values.labels.includes(name));
+  next.seen.labels = now.labels;
+  next.values.labels = [...new Set([...now.labels, ...added])]
+    .filter((name) => !removed.includes(name)).sort();
+  return next;
+}
+
+// The form
 
 const form = byID("todo-form");
-const field = form.elements;
-const texts = ["title", "notes", "priority", "day", "due", "dueTime", "project", "milestone", "block"];
+const inputs = form.elements;
+const inputNames = [...fieldNames, "dueTime"];
 // Days that a block names in its own words are the server's to work out.
 const hints = { day: byID("day-hint"), due: byID("due-hint") };
 
 export const formValues = () => ({
-  ...Object.fromEntries(texts.map((name) => [name, field[name].value])),
+  ...Object.fromEntries(inputNames.map((name) => [name, inputs[name].value])),
   labels: checkedLabels(),
 });
 
@@ -20,7 +108,9 @@ const checkedLabels = () => [...form.querySelectorAll("[name=labels]:checked")]
 
 export function fillForm(values) {
   offerChoices(values);
-  for (const name of texts) if (field[name].value !== values[name]) field[name].value = values[name];
+  for (const name of inputNames) {
+    if (inputs[name].value !== values[name]) inputs[name].value = values[name];
+  }
   for (const box of form.querySelectorAll("[name=labels]")) {
     box.checked = values.labels.includes(box.value);
   }
@@ -39,12 +129,12 @@ export function offerChoices(values) {
 function offer(name, choices, chosen, { empty = "", text = (choice) => choice || say("nothing") } = {}) {
   const all = [...new Set([empty, ...choices, chosen])];
   const signature = all.join("\n");
-  if (field[name].dataset.choices !== signature) {
-    field[name].dataset.choices = signature;
-    field[name].replaceChildren(...all.map((choice) =>
+  if (inputs[name].dataset.choices !== signature) {
+    inputs[name].dataset.choices = signature;
+    inputs[name].replaceChildren(...all.map((choice) =>
       element("option", { value: choice }, text(choice))));
   }
-  field[name].value = chosen;
+  inputs[name].value = chosen;
 }
 
 function offerLabels(names, chosen) {
@@ -62,20 +152,20 @@ function offerLabels(names, chosen) {
 
 /** Fills what is empty from the chosen block; what it says of days is shown beside the fields. */
 export function fillFromBlock({ isNew }) {
-  const block = catalog.blocks.find(({ name }) => name === field.block.value);
+  const block = catalog.blocks.find(({ name }) => name === inputs.block.value);
   showBlockDays(block, isNew);
   if (!block) return;
   for (const name of ["title", "notes", "project", "milestone"]) {
-    if (!field[name].value && block[name]) choose(name, block[name]);
+    if (!inputs[name].value && block[name]) setChoice(name, block[name]);
   }
-  if (field.priority.value === "none") choose("priority", block.priority);
+  if (inputs.priority.value === "none") setChoice("priority", block.priority);
   if (!checkedLabels().length) {
     for (const box of form.querySelectorAll("[name=labels]")) box.checked = block.labels.includes(box.value);
   }
 }
 
-function choose(name, value) {
-  const control = field[name];
+function setChoice(name, value) {
+  const control = inputs[name];
   const isOffered = control.tagName !== "SELECT"
     || [...control.options].some((option) => option.value === value);
   // A closed milestone or archived project is not offered otherwise.
@@ -87,23 +177,23 @@ function showBlockDays(block, isNew) {
   for (const name of ["day", "due"]) {
     const text = isNew && !isTouched(name) && block?.[name];
     hints[name].textContent = text ? say("fromBlock", { text }) : "";
-    if (text && name === "day") field.day.value = "";
+    if (text && name === "day") inputs.day.value = "";
   }
 }
 
-const isTouched = (name) => field[name].dataset.touched === "true";
+const isTouched = (name) => inputs[name].dataset.touched === "true";
 
 /** The person chose a day: a block's no longer counts. */
 export function touchDay(name) {
   const day = name === "dueTime" ? "due" : name;
   if (!hints[day]) return;
-  field[day].dataset.touched = "true";
+  inputs[day].dataset.touched = "true";
   hints[day].textContent = "";
 }
 
 export function untouchDays() {
   for (const name of ["day", "due"]) {
-    delete field[name].dataset.touched;
+    delete inputs[name].dataset.touched;
     hints[name].textContent = "";
   }
 }
@@ -111,12 +201,44 @@ export function untouchDays() {
 /** What to send for a new todo. What the block says of days is left to the server. */
 export function newFields() {
   const values = formValues();
-  const names = ["title", "notes", "priority", "day", "due", "project", "milestone", "block"]
-    .filter((name) => !hints[name]?.textContent);
+  const names = fieldNames.filter((name) => !hints[name]?.textContent);
   const fields = Object.fromEntries(names.map((name) => [name, wire(values, name)]));
   // Only what is optional may be null.
   for (const name of ["due", "project", "milestone", "block"]) {
     if (fields[name] === null) delete fields[name];
   }
   return { ...fields, labels: values.labels };
+}
+
+// Conflicts
+
+const conflictList = byID("conflicts");
+
+export const hasConflicts = () => conflictList.childElementCount > 0;
+export const clearConflicts = () => conflictList.replaceChildren();
+
+/**
+ * Shows for each field what was typed and what another wrote meanwhile. `resolve` is called with
+ * the field, its present value and whether the person takes that.
+ */
+export function showConflicts(present, values, resolve) {
+  conflictList.replaceChildren(...Object.entries(present).map(([field, theirs]) => {
+    const choose = (takesTheirs) => () => {
+      row.remove();
+      resolve(field, theirs, takesTheirs);
+    };
+    const row = element("div", { class: "conflict", role: "group", "aria-label": say(field) },
+      element("strong", {}, say(field)),
+      version("mine", fieldText(field, wire(values, field)), "keepMine", choose(false)),
+      version("theirs", fieldText(field, theirs), "takeTheirs", choose(true)));
+    return row;
+  }));
+  conflictList.querySelector("button")?.focus();
+}
+
+function version(kind, text, key, action) {
+  return element("div", { class: kind },
+    element("small", {}, say(kind)),
+    element("span", { class: "version" }, text),
+    element("button", { type: "button", onclick: action }, say(key)));
 }

@@ -1,0 +1,226 @@
+import { byID, element, icon, inside, visible } from "./dom.js";
+import { dayOf, nearDay, nearMoment, say, timeOf } from "./phrases.js";
+import { colorOf } from "./board.js";
+
+const signs = { high: "!!!", medium: "!!", low: "!" };
+
+/** All that a card shows, as one text: the card is drawn anew only when this differs. */
+export function stateOf(todo, today) {
+  return JSON.stringify([todo, today, todo.labels.map(colorOf)]);
+}
+
+const blank = element("li", { class: "card" },
+  element("button", { type: "button", class: "card-title", tabindex: -1 }),
+  element("div", { class: "card-row" },
+    element("div", { class: "card-facts" }),
+    element("input", { type: "checkbox", class: "card-select", tabindex: -1 }),
+    element("button", {
+      type: "button", class: "card-menu quiet", tabindex: -1,
+      "aria-haspopup": "menu", "aria-expanded": "false",
+    }, "⋯")));
+
+/** The element of a todo, without what `drawCard` fills in. */
+export function makeCard(todo) {
+  const card = blank.cloneNode(true);
+  card.dataset.id = todo.id;
+  return card;
+}
+
+/** Writes a todo into its card. Its buttons stay the same elements, so that none loses focus. */
+export function drawCard(card, todo, today) {
+  const title = inside(card, ".card-title");
+  const text = visible(todo.title);
+  // To write the same text would end a selection or a reading of it.
+  if (title.textContent !== text) title.textContent = text;
+  inside(card, ".card-select").setAttribute("aria-label", say("selectTodo", { title: todo.title }));
+  inside(card, ".card-menu").setAttribute("aria-label", say("moveTodoTo", { title: todo.title }));
+  inside(card, ".card-facts").replaceChildren(...facts(todo, today).filter(Boolean));
+}
+
+function facts(todo, today) {
+  return [
+    prioritySign(todo.priority),
+    element("span", { class: "card-id" }, todo.id),
+    todo.project && element("span", { class: "card-project" }, todo.project),
+    ...todo.labels.map(labelChip),
+    milestoneMark(todo.milestone),
+    dueMark(todo, today),
+    dayMark(todo, today),
+    counted("comment", "commentCount", todo.comments.length),
+    counted("commit", "commitCount", todo.commits.length),
+  ];
+}
+
+function prioritySign(priority) {
+  if (!signs[priority]) return undefined;
+  return element("span", { class: `priority ${priority}` },
+    element("span", { "aria-hidden": "true" }, signs[priority]),
+    element("span", { class: "visually-hidden" }, say("priorityIs", { priority: say(priority) })));
+}
+
+export function labelChip(name) {
+  const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+  const color = colorOf(name);
+  if (color) swatch.style.background = color;
+  return element("span", { class: "label" }, swatch, name);
+}
+
+function milestoneMark(name) {
+  if (!name) return undefined;
+  return element("span", { class: "card-milestone" }, icon("milestone"), name);
+}
+
+const dueMark = ({ due, overdue }, today) => due && deadline(nearMoment(due, today), overdue);
+
+/** A deadline in words; overdue is told by word and sign too, not by colour alone. */
+export function deadline(when, isOverdue) {
+  return isOverdue
+    ? element("span", { class: "card-due overdue" }, icon("overdue"), say("overdueSince", { when }))
+    : element("span", { class: "card-due" }, icon("clock"), say("dueOn", { when }));
+}
+
+function dayMark(todo, today) {
+  const text = dayText(todo, today);
+  return text && element("span", { class: "card-day" }, text);
+}
+
+function dayText(todo, today) {
+  if (todo.status === "done" && todo.completed) return completed(todo, today);
+  if (!todo.day) return say("backlog");
+  return todo.day === today ? undefined : say("plannedOn", { when: nearDay(todo.day, today) });
+}
+
+function completed({ completed }, today) {
+  const day = dayOf(completed);
+  return day === today ? timeOf(completed) : say("doneOn", { when: nearDay(day, today) });
+}
+
+function counted(drawing, key, n) {
+  if (!n) return undefined;
+  return element("span", { class: "card-count", title: say(key, { n }) },
+    icon(drawing), element("span", { "aria-hidden": "true" }, String(n)),
+    element("span", { class: "visually-hidden" }, say(key, { n })));
+}
+
+// Where focus is
+
+const main = document.querySelector("main");
+// The card of each column that the tab key reaches.
+const stops = new Map();
+// Where focus was on the board last, to return there when its element is gone.
+let lastFocus;
+
+const cardsIn = (section) => [...inside(section, ".cards").children].filter((node) => node.dataset.id);
+const cardParts = [".card-title", ".card-select", ".card-menu"];
+
+export function focusedCard() {
+  return document.activeElement?.closest?.(".card") ?? undefined;
+}
+
+/** Moves focus onto a card and makes it its column's tab stop. */
+export function focusCard(card, part = ".card-title", options) {
+  if (!card) return;
+  setStop(card);
+  inside(card, part).focus(options);
+}
+
+function setStop(card) {
+  const section = card.closest(".column");
+  if (!section) return;
+  const before = stops.get(section);
+  if (before !== card) setReach(before, -1);
+  stops.set(section, card);
+  setReach(card, 0);
+}
+
+function setReach(card, tabIndex) {
+  if (card) for (const part of cardParts) inside(card, part).tabIndex = tabIndex;
+}
+
+main.addEventListener("focusin", ({ target }) => {
+  const card = target.closest(".card");
+  if (card) {
+    setStop(card);
+    lastFocus = placeOf(card, cardParts.find((part) => target.matches(part)));
+  }
+});
+
+function placeOf(card, part = ".card-title") {
+  const section = card.closest(".column");
+  return { card, part, section, index: section ? cardsIn(section).indexOf(card) : 0 };
+}
+
+/** Runs what moves cards, and puts focus back where it was, or next to that. */
+export function keepingFocus(rearrange) {
+  const focused = document.activeElement;
+  const card = focusedCard();
+  if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));
+  rearrange();
+  for (const section of document.querySelectorAll(".column")) mendStop(section);
+  if (card && document.activeElement !== focused) restoreFocus();
+}
+
+function mendStop(section) {
+  const stop = stops.get(section);
+  if (stop?.isConnected && stop.closest(".column") === section) return;
+  // A card that went to another column is a stop there only if it is that column's own.
+  if (stop && stops.get(stop.closest(".column")) !== stop) setReach(stop, -1);
+  stops.delete(section);
+  const first = inside(section, ".cards > .card");
+  if (first) setStop(first);
+}
+
+/** Focuses the last focused card, or the one that took its place, or what is left. */
+export function restoreFocus() {
+  if (lastFocus?.card.isConnected) {
+    return focusCard(lastFocus.card, lastFocus.part, { preventScroll: true });
+  }
+  const neighbours = lastFocus?.section ? cardsIn(lastFocus.section) : [];
+  const near = neighbours[Math.min(lastFocus?.index ?? 0, neighbours.length - 1)];
+  const any = near ?? inside(main, ".cards > .card");
+  return any ? focusCard(any) : byID("add").focus();
+}
+
+document.addEventListener("focus-lost", restoreFocus);
+
+/** The card that an arrow key leads to. */
+export function neighbour(card, key) {
+  const section = card.closest(".column");
+  const list = [...card.parentElement.children].filter((node) => node.dataset.id);
+  const index = list.indexOf(card);
+  switch (key) {
+    case "ArrowUp": return list[index - 1];
+    case "ArrowDown": return list[index + 1] ?? olderAfter(card);
+    case "Home": return list[0];
+    case "End": return list.at(-1);
+    case "ArrowLeft": return beside(section, card, -1);
+    default: return beside(section, card, 1);
+  }
+}
+
+const olderAfter = (card) => card.parentElement.matches(".cards")
+  ? card.closest(".column").querySelector(".older-done[open] .card") : undefined;
+
+/** The card at the same height in the next column that has any. */
+function beside(section, card, step) {
+  const columns = [...document.querySelectorAll(".column")];
+  const middle = card.getBoundingClientRect().top;
+  for (let index = columns.indexOf(section) + step; columns[index]; index += step) {
+    const candidates = cardsIn(columns[index]);
+    if (candidates.length) return nearest(candidates, middle, columns[index]);
+  }
+  return undefined;
+}
+
+function nearest(cards, top, section) {
+  const frame = inside(section, ".cards").getBoundingClientRect();
+  const height = Math.min(Math.max(top, frame.top), frame.bottom);
+  let low = 0;
+  let high = cards.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (cards[middle].getBoundingClientRect().bottom < height) low = middle + 1;
+    else high = middle;
+  }
+  return cards[low];
+}

@@ -1,0 +1,290 @@
+import { byID, element, inside, showText } from "./dom.js";
+import { nearDay, say } from "./phrases.js";
+import { send } from "./server.js";
+import { catalog, loadLabels, loadMilestones, today } from "./board.js";
+import { change } from "./changes.js";
+import { deadline, labelChip } from "./cards.js";
+import { openDialog, prepareDialog } from "./popups.js";
+
+/**
+ * A dialog that lists things with a name, makes new ones, and edits and deletes each: `load` gives
+ * them, `fields` the inputs of a form, `view` what is shown of one, `save` and `remove` change.
+ */
+class Manager {
+  #dialog;
+  #kind;
+  #editing;
+
+  constructor(dialog, button, kind) {
+    this.#dialog = dialog;
+    this.#kind = kind;
+    prepareDialog(dialog, () => { this.#editing = undefined; });
+    button.addEventListener("click", () => this.#open());
+  }
+
+  #open() {
+    inside(this.#dialog, ".new").replaceChildren(this.#form(undefined));
+    openDialog(this.#dialog);
+    inside(this.#dialog, ".new input").focus();
+    this.refresh();
+  }
+
+  /** Shows what there is now; a form that is being filled in stays. */
+  async refresh() {
+    if (!this.#dialog.open) return;
+    try {
+      this.#show(await this.#kind.load());
+    } catch {
+      // The banner tells of a lost connection.
+    }
+  }
+
+  #show(entries) {
+    const list = inside(this.#dialog, ".entries");
+    const rows = new Map([...list.children].map((row) => [row.dataset.name, row]));
+    const focused = document.activeElement;
+    const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
+    list.replaceChildren(...(entries.length ? entries.map((entry) =>
+      (entry.name === this.#editing && rows.get(entry.name)) || this.#row(entry))
+      : [element("li", { class: "none" }, say(this.#kind.empty))]));
+    if (!place) return;
+    if (focused.isConnected) return focused.focus();
+    const row = list.children[Math.min(place.row, list.children.length - 1)];
+    (row?.querySelectorAll("button")[place.button] ?? inside(this.#dialog, ".new input")).focus();
+  }
+
+  #row(entry) {
+    const row = element("li", { "data-name": entry.name, class: this.#kind.rowClass?.(entry) });
+    const button = (key, action) => element("button", {
+      type: "button", class: `quiet ${key}`, onclick: action,
+      "aria-label": `${say(key)}: ${entry.name}`,
+    }, say(key));
+    row.append(...this.#kind.view(entry), element("div", { class: "row-actions" },
+      ...(this.#kind.actions?.(entry) ?? []).map(({ key, action }) => button(key, () => this.#act(action))),
+      button("edit", () => this.#edit(row, entry)),
+      button("delete", () => this.#act(() => this.#kind.remove(entry)))));
+    return row;
+  }
+
+  #edit(row, entry) {
+    this.#editing = entry.name;
+    const form = this.#form(entry, () => {
+      this.#editing = undefined;
+      const fresh = this.#row(entry);
+      row.replaceWith(fresh);
+      inside(fresh, ".edit").focus();
+    });
+    row.replaceChildren(form);
+    inside(form, "input").focus();
+  }
+
+  async #act(action) {
+    try {
+      await action();
+    } catch {
+      // The toast said why.
+    }
+    this.refresh();
+  }
+
+  /** A form that makes a new one, or edits that. */
+  #form(entry, cancel) {
+    const error = element("p", { class: "form-error", role: "alert", hidden: true });
+    const form = element("form", { class: "manager-form" }, this.#kind.fields(entry), error,
+      element("div", { class: "actions" },
+        cancel ? element("button", { type: "button", onclick: cancel }, say("cancel")) : null,
+        element("button", { type: "submit", class: "primary" }, say(entry ? "save" : "create"))));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#save(form, error, entry);
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !cancel) return;
+      event.preventDefault();
+      cancel();
+    });
+    return form;
+  }
+
+  async #save(form, error, entry) {
+    try {
+      await this.#kind.save(form.elements, entry);
+    } catch (failure) {
+      const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
+      const now = theirs && say("theirsIs", { text: theirs });
+      showText(error, [failure.message, now].filter(Boolean).join(" "));
+      // What others wrote has been read now; saving again replaces it.
+      if (entry) Object.assign(entry, failure.present);
+      return;
+    }
+    this.#editing = undefined;
+    const name = form.elements.name.value;
+    if (!entry) inside(this.#dialog, ".new").replaceChildren(this.#form(undefined));
+    else form.closest("li").removeAttribute("data-name");
+    await this.refresh();
+    const row = entry && [...inside(this.#dialog, ".entries").children]
+      .find((node) => node.dataset.name === name);
+    (row ? inside(row, ".edit") : inside(this.#dialog, ".new input")).focus();
+  }
+}
+
+function rowPlace(list, focused) {
+  const row = focused.closest("li");
+  const buttons = [...row.querySelectorAll("button")];
+  return { row: [...list.children].indexOf(row), button: buttons.indexOf(focused) };
+}
+
+/** An input under the word for it. */
+function field(name, attributes) {
+  return element("label", { class: name === "description" ? "wide" : undefined },
+    element("span", {}, say(name)),
+    element("input", { name, type: "text", autocomplete: "off", ...attributes }));
+}
+
+/** The fields that differ, each with what was seen. */
+function differences(seen, values) {
+  return Object.fromEntries(Object.entries(values)
+    .filter(([field, value]) => value !== seen[field])
+    .map(([field, value]) => [field, { from: seen[field], to: value }]));
+}
+
+// Labels
+
+const labelPath = ({ name }) => `/api/labels/${encodeURIComponent(name)}`;
+const hex = /^#[0-9a-f]{6}$/i;
+
+const labelKind = {
+  empty: "noLabels",
+
+  async load() {
+    await loadLabels();
+    return catalog.labels;
+  },
+
+  view: (label) => [labelChip(label.name), element("code", {}, label.color),
+    element("small", { class: "counts" }, say("openAndDone", { open: label.open, done: label.done }))],
+
+  fields(label) {
+    const color = field("color", { value: label?.color ?? "", placeholder: say("colorExample") });
+    const text = inside(color, "input");
+    const picker = element("input", {
+      type: "color", class: "picker", value: label?.color ?? "#40a858",
+      "aria-label": say("pickColor"), oninput: () => { text.value = picker.value; },
+    });
+    text.addEventListener("input", () => { if (hex.test(text.value)) picker.value = text.value; });
+    const random = () => {
+      picker.value = randomColor();
+      text.value = picker.value;
+    };
+    return [
+      field("name", { required: true, value: label?.name ?? "" }),
+      element("div", { class: "color-field" }, color, picker,
+        element("button", { type: "button", class: "random", onclick: random }, say("random"))),
+    ];
+  },
+
+  save({ name, color }, label) {
+    if (!label) {
+      const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
+      return change(() => send("POST", "/api/labels", body), {
+        said: () => say("created", { name: name.value }), quiet: true,
+      });
+    }
+    const fields = differences(label, { name: name.value, color: color.value.trim() });
+    if (!Object.keys(fields).length) return Promise.resolve();
+    return change(() => send("PATCH", labelPath(label), fields), {
+      said: () => say("edited", { title: name.value }), quiet: true,
+    });
+  },
+
+  remove: (label) => change(() => send("DELETE", labelPath(label)), {
+    said: () => say("deleted", { title: label.name }),
+  }),
+};
+
+/** A colour that is neither pale nor dark. */
+function randomColor() {
+  const hue = Math.random() * 6;
+  const part = (offset) => {
+    const distance = Math.abs(((hue + offset) % 6) - 3);
+    const share = Math.min(Math.max(distance - 1, 0), 1);
+    return Math.round(80 + share * 144).toString(16).padStart(2, "0");
+  };
+  return `#${part(0)}${part(4)}${part(2)}`;
+}
+
+export const labelManager = new Manager(byID("labels-dialog"), byID("labels-button"), labelKind);
+
+// Milestones
+
+const milestonePath = ({ name }) => `/api/milestones/${encodeURIComponent(name)}`;
+const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
+
+const milestoneKind = {
+  empty: "noMilestones",
+  rowClass: ({ closed }) => (closed ? "closed" : undefined),
+
+  async load() {
+    await loadMilestones();
+    return [...catalog.milestones].sort((a, b) => a.closed - b.closed);
+  },
+
+  view: (milestone) => [
+    element("strong", {}, milestone.name),
+    milestone.closed ? element("span", { class: "mark" }, say("closed")) : null,
+    dueMark(milestone),
+    milestone.description ? element("p", { class: "description" }, milestone.description) : null,
+    progress(milestone),
+  ].filter(Boolean),
+
+  actions: (milestone) => [{
+    key: milestone.closed ? "reopen" : "closeMilestone",
+    action: () => setClosed(milestone, !milestone.closed),
+  }],
+
+  fields: (milestone) => [
+    field("name", { required: true, value: milestone?.name ?? "" }),
+    field("due", { type: "date", value: milestone?.due ?? "" }),
+    field("description", { value: milestone?.description ?? "" }),
+  ],
+
+  save({ name, due, description }, milestone) {
+    const values = { name: name.value, description: description.value, due: due.value || null };
+    if (!milestone) {
+      return change(() => send("POST", "/api/milestones", given(values)), {
+        said: () => say("created", { name: values.name }), quiet: true,
+      });
+    }
+    const fields = differences(milestone, values);
+    if (!Object.keys(fields).length) return Promise.resolve();
+    return change(() => send("PATCH", milestonePath(milestone), fields), {
+      said: () => say("edited", { title: values.name }), quiet: true,
+    });
+  },
+
+  remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
+    said: () => say("deleted", { title: milestone.name }),
+  }),
+};
+
+const given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+
+function setClosed(milestone, closed) {
+  const fields = { closed: { from: milestone.closed, to: closed } };
+  return change(() => send("PATCH", milestonePath(milestone), fields), {
+    said: () => say(closed ? "milestoneClosed" : "milestoneReopened", { name: milestone.name }),
+  });
+}
+
+const dueMark = (milestone) => milestone.due
+  && deadline(nearDay(milestone.due, today()), isOverdue(milestone));
+
+function progress({ name, open, done, progress: share, percent }) {
+  const bar = element("progress", { max: 1, value: share ?? 0, "aria-label": say("progressOf", { name }) });
+  const rate = percent === null ? "–" : say("percent", { n: percent });
+  return element("div", { class: "progress" }, bar, element("span", {}, rate),
+    element("small", { class: "counts" }, say("openAndDone", { open, done })));
+}
+
+export const milestoneManager = new Manager(
+  byID("milestones-dialog"), byID("milestones-button"), milestoneKind);

@@ -1,0 +1,278 @@
+import { byID, showText } from "./dom.js";
+import { say } from "./phrases.js";
+
+// The session
+
+// Unlike cookies, local storage is separate for each port. The secret expires when the server ends,
+// so a later program on the same port gains nothing by reading it.
+const sessionKey = "ootd-session";
+
+/** The header that each request to the server needs. */
+const sessionHeader = () => ({ "Ootd-Session": localStorage.getItem(sessionKey) ?? "" });
+
+/** Exchanges the one-time token in the address, if any, for the session secret. */
+export async function openSession() {
+  const token = /^#token=(\w+)$/.exec(location.hash)?.[1];
+  if (!token) return;
+  // Keep the token out of the address bar, the history and copied links.
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const response = await fetch("/api/session", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  // If the token was already used, the session that it opened may still be valid: keep it.
+  if (response.ok) localStorage.setItem(sessionKey, (await response.json()).session);
+}
+
+/** Calls `listener` when another tab opens a session, or this tab an address with a token. */
+function onNewSession(listener) {
+  addEventListener("storage", (event) => { if (event.key === sessionKey) listener(); });
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#token=")) openSession().then(listener, listener);
+  });
+}
+
+// Whether the server answers
+
+const banner = byID("connection");
+const recoveryListeners = [];
+let state = "connected";
+let retry;
+
+/** Calls that back when the server answers again after it was lost. */
+export const onRecovery = (listener) => recoveryListeners.push(listener);
+
+/** Sets the request to repeat while the connection is lost and after a new session opens. */
+export const retryWith = (action) => { retry = action; };
+
+function connected() {
+  if (state === "connected") return;
+  become("connected");
+  recoveryListeners.forEach((listener) => listener());
+}
+
+function lost() {
+  // Only a new session helps, whether or not the server is still running.
+  if (state !== "ended") become("lost");
+}
+
+/** The server doesn't know this session: it has restarted, or none was opened here. */
+const sessionEnded = () => become("ended");
+
+function become(next) {
+  if (state === next) return;
+  state = next;
+  showText(banner, { lost: say("connectionLost"), ended: say("sessionEnded") }[state]);
+}
+
+onNewSession(() => retry?.());
+setInterval(() => {
+  if (state === "lost" && document.visibilityState === "visible") retry?.();
+}, 1500);
+
+// Requests
+
+// In milliseconds. A server that hangs must not leave the page waiting forever.
+const timeout = 20_000;
+
+/** What went wrong, in the user's language. */
+class Failure extends Error {
+  constructor(status, body) {
+    super(body.error ?? say("requestFailed", { n: status }));
+    this.status = status;
+    /** After a conflict: the values as they are now. */
+    this.present = body.present ?? {};
+  }
+}
+
+export async function get(path, { query = {}, signal } = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
+  const limit = AbortSignal.timeout(timeout);
+  const signals = signal ? AbortSignal.any([signal, limit]) : limit;
+  return (await request(address, { signal: signals })).value;
+}
+
+/** Sends a change; `operation` in the answer is what undo would undo, if anything changed. */
+export function send(method, path, body = {}, options = {}) {
+  return request(path, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(options.timeout ?? timeout),
+  });
+}
+
+async function request(address, options) {
+  let response, text;
+  try {
+    const headers = { ...options.headers, ...sessionHeader() };
+    response = await fetch(address, { cache: "no-store", ...options, headers });
+    text = await response.text();
+  } catch (error) {
+    if (options.signal.aborted && error.name === "AbortError") throw error;
+    lost();
+    const isUnknown = options.method && error.name === "TimeoutError";
+    throw new Failure(0, { error: say(isUnknown ? "writeTimedOut" : "connectionLost") });
+  }
+  if (response.status === 401) sessionEnded();
+  else connected();
+  const value = parsed(text);
+  if (!response.ok) throw new Failure(response.status, value ?? {});
+  return { value, operation: response.headers.get("Ootd-Operation") };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// What the server sends by itself
+
+// A browser opens six connections to a host: of all visible tabs one, which holds this lock, listens
+// to the server and passes on what it hears.
+const lockName = "ootd-events";
+
+/** Calls `heard` with `hello`, `change`, `activity` or `sync` as the server sends them. */
+export function listen(heard) {
+  const channel = new BroadcastChannel(lockName);
+  channel.onmessage = ({ data }) => heard(data);
+  const pass = (name) => {
+    channel.postMessage(name);
+    heard(name);
+  };
+  const turn = new Turn(() => openStream(pass));
+  const update = () => (document.visibilityState === "visible" ? turn.take() : turn.giveUp());
+  document.addEventListener("visibilitychange", () => {
+    update();
+    if (document.visibilityState === "visible") heard("hello");
+  });
+  addEventListener("pagehide", () => turn.giveUp());
+  addEventListener("pageshow", update);
+  update();
+}
+
+/** This tab's turn at listening: waited for, held, or given up. */
+class Turn {
+  #begin;
+  #waiting;
+
+  constructor(begin) {
+    this.#begin = begin;
+  }
+
+  take() {
+    if (this.#waiting) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const held = () => new Promise((resolve) => {
+      if (waiting.signal.aborted) return resolve();
+      const end = this.#begin();
+      waiting.signal.addEventListener("abort", () => { end(); resolve(); });
+    });
+    if (!navigator.locks) return void held();
+    navigator.locks.request(lockName, { signal: waiting.signal }, held).catch(() => {});
+  }
+
+  giveUp() {
+    this.#waiting?.abort();
+    this.#waiting = undefined;
+  }
+}
+
+// In milliseconds.
+const firstPause = 500;
+const longestPause = 10_000;
+// The server sends something at least every 15 seconds.
+const longestSilence = 40_000;
+
+let wake = () => {};
+onRecovery(() => wake());
+
+/** Listens to the server, reconnecting as needed, until the returned function is called. */
+function openStream(heard) {
+  const end = new AbortController();
+  listenOn(end.signal, heard);
+  return () => end.abort();
+}
+
+async function listenOn(signal, heard) {
+  let pause = firstPause;
+  while (!signal.aborted) {
+    let isRefused = false;
+    try {
+      isRefused = !await readStream(signal, heard, () => { pause = firstPause; });
+    } catch {
+      // Reconnect, whatever the error was.
+    }
+    if (signal.aborted) return;
+    if (!isRefused) lost();
+    await sleep(isRefused ? undefined : pause, signal);
+    pause = Math.min(pause * 2, longestPause);
+  }
+}
+
+/** Reads one stream to its end; resolves to false if the server refused the session. */
+async function readStream(signal, heard, opened) {
+  const silence = new AbortController();
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilence);
+  };
+  try {
+    wait();
+    const response = await fetch("/api/events", {
+      cache: "no-store", headers: sessionHeader(), signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status === 401) {
+      sessionEnded();
+      return false;
+    }
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    opened();
+    connected();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = eventParser(heard);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      wait();
+      parse(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Parses a stream in pieces; calls `heard` with each event's name (WHATWG HTML, 9.2.6). */
+function eventParser(heard) {
+  let rest = "";
+  let name = "";
+  return (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line.startsWith("event:")) name = line.slice("event:".length).trim();
+      if (line !== "") continue;
+      if (name) heard(name);
+      name = "";
+    }
+  };
+}
+
+/** Waits that long or until the server answers again; without a time, only for the server. */
+function sleep(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const timer = milliseconds && setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}
