@@ -5,7 +5,7 @@ import Testing
 
 /// What axe finds in each state of the page: nothing.
 @Suite(.serialized, .startsBrowser) struct AccessibilityTests {
-  private func prepare(_ board: BoardSandbox) async throws {
+  private func prepare(_ board: ServedBoard) async throws {
     for (name, color) in [("bug", "#d73a4a"), ("pale", "#fff7b2"), ("dark", "#111111")] {
       try await board.ootd("label", "add", name, "--color", color)
     }
@@ -41,28 +41,28 @@ import Testing
       try await page.expectAccessible("board")
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.waitForElement("#toast .toast-undo")
-      try await page.expectAccessible("toast")
+      try await page.expectAccessible("toast", in: "#toast")
       try await page.click(".older-done summary")
       try await page.waitForElement(".older-done .card")
-      try await page.expectAccessible("older done")
+      try await page.expectAccessible("older done", in: ".older-done")
       try await page.click("\(card("2")) .card-menu")
       try await page.waitForElement("[role=menu]")
-      try await page.expectAccessible("menu")
+      try await page.expectAccessible("menu", in: "[role=menu]")
       try await page.press(.escape)
       try await page.click("\(card("2")) .card-select")
-      try await page.expectAccessible("selection")
+      try await page.expectAccessible("selection", in: "#selection-bar, \(card("2"))")
       try await page.click("#selection-bar .clear")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries > li")
-      try await page.expectAccessible("history")
+      try await page.expectAccessible("history", in: "#history")
       try await page.press(.escape)
       try await page.fill("#search", with: "nothing-like-it")
       try await page.wait(for: "no cards", until: "!document.querySelector('.cards > .card')")
-      try await page.expectAccessible("nothing found")
+      try await page.expectAccessible("nothing found", in: "main")
       try await page.fill("#search", with: "projct:x")
       try await page.wait(
         for: "error", until: "!document.querySelector('#search-error').hidden")
-      try await page.expectAccessible("wrong query")
+      try await page.expectAccessible("wrong query", in: "#search-box")
     }
   }
 
@@ -72,19 +72,19 @@ import Testing
       try await waitForDialog(page, "todo")
       try await page.click("#todo-form button[type=submit]")
       try await page.waitForElement("#form-error:not([hidden])")
-      try await page.expectAccessible("new todo")
+      try await page.expectAccessible("new todo", in: "#todo-dialog")
       try await page.click("#todo-form .cancel")
       try await page.open("1")
       try await page.waitForElement("#commits > li")
       try await page.waitForElement("#todo-history > li")
-      try await page.expectAccessible("todo")
+      try await page.expectAccessible("todo", in: "#todo-dialog")
       try await page.click("#comments .edit")
-      try await page.expectAccessible("comment")
+      try await page.expectAccessible("comment", in: "#comments")
       try await page.fill("#todo-form [name=title]", with: "Mine")
       try await board.ootd("edit", "1", "--title", "Theirs")
       try await page.click("#todo-form button[type=submit]")
       try await page.waitForElement("#conflicts > *")
-      try await page.expectAccessible("conflict")
+      try await page.expectAccessible("conflict", in: "#conflicts")
       try await page.click("#todo-form .cancel")
       for name in ["labels", "milestones", "shortcuts"] {
         try await page.click("#\(name)-button")
@@ -93,7 +93,7 @@ import Testing
           try await page.click("#\(name)-dialog .entries .edit")
           try await page.waitForElement("#\(name)-dialog .entries form")
         }
-        try await page.expectAccessible(name)
+        try await page.expectAccessible(name, in: "#\(name)-dialog")
         try await page.click("#\(name)-dialog .close")
       }
     }
@@ -104,10 +104,10 @@ import Testing
     try await withBoard(language: language, losesConnection: true) { board, page in
       try await page.resize(width: 360, height: 640)
       try await page.expectAccessible("empty board")
-      board.server?.kill()
+      try board.process.kill()
       try await page.wait(
         for: "banner", until: "!document.querySelector('#connection').hidden")
-      try await page.expectAccessible("lost connection")
+      try await page.expectAccessible("lost connection", in: "#connection")
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// One commit on 19 November, seven on the 20th, two on the 21st, three long ago, one by another.
-  private func commit(_ board: BoardSandbox) async throws -> TestRepository {
+  private func commit(_ board: ServedBoard) async throws -> TestRepository {
     let repository = try await TestRepository(in: board.home, named: "api")
     try await board.ootd("project", "add", repository.path)
     let noon: Int64 = 1_795_258_800

@@ -4,18 +4,21 @@ import Testing
 
 extension BrowserTab {
   /// Expects that axe finds nothing in what the page shows now, in light colours and in dark ones.
+  /// - Parameter selector: The part to check, if the rest was checked in an earlier state; the full run
+  ///   checks all of the page in each state.
   func expectAccessible(
-    _ state: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ state: String, in selector: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     if try await !value("'axe' in window", as: Bool.self) { try await run(Self.axe()) }
+    let part = Seeds.areAll ? ":root" : selector ?? ":root"
     for scheme in ["dark", "light"] {
       try await prefer(["prefers-color-scheme": scheme])
-      let violations = try await violations()
+      let violations = try await violations(in: part)
       #expect(violations.isEmpty, "\(state), \(scheme)", sourceLocation: sourceLocation)
     }
   }
 
-  private func violations() async throws -> [String] {
+  private func violations(in selector: String) async throws -> [String] {
     // What fades in has its colours only in the end; what turns has none.
     try await run(
       """
@@ -26,11 +29,11 @@ extension BrowserTab {
     // Other colours can break one rule alone.
     return try await value(
       """
-      axe.run(matchMedia('(prefers-color-scheme: dark)').matches
+      axe.run(arguments[0], matchMedia('(prefers-color-scheme: dark)').matches
         ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
         `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
           `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
-      """, as: [String].self)
+      """, .text(selector), as: [String].self)
   }
 
   private static let root = URL(fileURLWithPath: #filePath)

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Mine is typed while the command line makes the title another one.
-  private func collide(_ board: BoardSandbox, _ page: BrowserTab) async throws {
+  private func collide(_ board: ServedBoard, _ page: BrowserTab) async throws {
     try await page.open("1")
     try await page.fill(formField("title"), with: "Mine")
     try await page.fill(formField("notes"), with: "My notes")

@@ -57,12 +57,12 @@ import Testing
 
   @Test func `it reads nothing and changes nothing`() async throws {
     try await withBoard(["My secret"], provoking: [401, 403, 415]) { board, page in
-      let other = try BoardSandbox(browser: board.browser)
-      try await other.startServer()
+      let other = try ServedBoard(browser: board.browser, seed: 1000)
+      try await other.start()
       let foreign = try await board.browser.openTab()
       // Its page stands for one of any other program.
       try await foreign.devTools("Page.setBypassCSP", ["enabled": true])
-      try await foreign.go(to: try #require(other.server?.address))
+      try await foreign.go(to: other.link)
       try await foreign.waitForBoard()
       #expect(try await foreign.value("location.port", as: String.self) == "\(other.port)")
       let before = try await board.ootd("history", "--json")
@@ -85,7 +85,7 @@ import Testing
   @Test func `its server is sent nothing that grants access`() async throws {
     try await withBoard(["My secret"], provoking: [404]) { board, page in
       let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
-      let token = try #require(board.server?.token)
+      let token = board.token
       let other = try await RecordingServer.start(board.home)
       let foreign = try await board.browser.openTab()
       for host in ["127.0.0.1", "localhost"] {
@@ -108,7 +108,7 @@ import Testing
 
   /// Expects that a script which knows only these headers, and forges the others, is refused.
   private func expectRefusal(
-    of headers: [(name: String, value: String)], by board: BoardSandbox
+    of headers: [(name: String, value: String)], by board: ServedBoard
   ) async throws {
     let own = "127.0.0.1:\(board.port)"
     let names = ["host", "origin", "referer", "content-type", "content-length", "sec-fetch-site"]

@@ -5,7 +5,7 @@ import Testing
 
 /// The one form that adds and edits.
 @Suite(.serialized, .startsBrowser) struct FormTests {
-  private func prepare(_ board: BoardSandbox) async throws {
+  private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("label", "add", "docs")
     try await board.ootd("milestone", "add", "v1")

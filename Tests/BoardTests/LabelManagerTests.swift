@@ -14,7 +14,7 @@ import Testing
   private let new = "#labels-dialog .new"
   private func row(_ name: String) -> String { "#labels-dialog li[data-name=\"\(name)\"]" }
 
-  private func labels(_ board: BoardSandbox) async throws -> [String: String] {
+  private func labels(_ board: ServedBoard) async throws -> [String: String] {
     let text = try await board.ootd("label", "list", "--json")
     let labels = try JSONDecoder().decode([Label].self, from: Data(text.utf8))
     return Dictionary(uniqueKeysWithValues: labels.map { ($0.name, $0.color) })

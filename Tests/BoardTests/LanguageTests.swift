@@ -5,7 +5,7 @@ import Testing
 
 /// The page in other languages, and on narrow screens, where their words have to fit.
 @Suite(.serialized, .startsBrowser) struct LanguageTests {
-  private func prepare(_ board: BoardSandbox) async throws {
+  private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("milestone", "add", "v1", "--due", "2026-12-01")
     try await board.ootd(

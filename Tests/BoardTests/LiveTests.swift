@@ -25,7 +25,7 @@ import Testing
     """
 
   /// When the store was written last, in milliseconds since 1970.
-  private func written(_ board: BoardSandbox) throws -> Double {
+  private func written(_ board: ServedBoard) throws -> Double {
     let store = board.home.path("home/.local/share/ootd/ootd.db")
     let dates = try [store, store + "-wal"].map {
       try FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
@@ -157,12 +157,12 @@ import Testing
     async throws
   {
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
-      let port = try #require(board.server?.port)
-      board.server?.kill()
-      _ = try await board.server?.waitForExit()
+      let server = try board.process
+      server.kill()
+      _ = try await server.waitForExit()
       try await waitForBanner(page, saying: "connection")
       try await board.ootd("start", "1")
-      try await board.startServer(port: port)
+      try await board.startProcess(port: server.port)
       try await waitForBanner(page, saying: "ootd board --web")
       let other = try await board.browser.openTab()
       try await other.go(to: board.address)
@@ -172,7 +172,7 @@ import Testing
           "document.querySelector('main').checkVisibility({visibilityProperty: true})",
           as: Bool.self) == false)
       // In the same tab, the new address changes only its fragment.
-      try await other.go(to: board.server?.address ?? "")
+      try await other.go(to: board.link)
       try await other.waitForBoard()
       try await other.expect("doing", ["1"])
       #expect(try await other.value("location.href", as: String.self) == board.address)
@@ -189,9 +189,9 @@ import Testing
   @Test func `a change that can't be sent is said and taken back in the page`() async throws {
     // Until the page has a session of the new server, its requests are refused.
     try await withBoard(["One", "Two"], provoking: [401], losesConnection: true) { board, page in
-      let port = try #require(board.server?.port)
-      board.server?.kill()
-      _ = try await board.server?.waitForExit()
+      let server = try board.process
+      server.kill()
+      _ = try await server.waitForExit()
       try await page.drag("1", to: page.middle(of: "done"))
       try await page.wait(
         for: "refusal",
@@ -199,7 +199,7 @@ import Testing
           !document.querySelector('#connection').hidden && document.querySelector('#toast > *')
             && document.querySelector('.column[data-status=todo] .card[data-id="1"]')
           """)
-      try await board.startServer(port: port)
+      try await board.startProcess(port: server.port)
       _ = try await board.openPage()
       try await page.bringToFront()
       try await waitForConnection(page)
@@ -220,7 +220,7 @@ import Testing
         """)
       try await other.go(to: board.address)
       try await other.waitForBoard()
-      let server = try #require(board.server)
+      let server = try board.process
       server.process.signal(SIGSTOP)
       defer { server.process.signal(SIGCONT) }
       try await other.click("#add")
@@ -253,9 +253,9 @@ import Testing
     async throws
   {
     try await withBoard(["One", "Two"], losesConnection: true) { board, _ in
-      let second = try BoardSandbox(browser: board.browser)
+      let second = try ServedBoard(browser: try board.browser)
       try await second.add(["Other", "Third"])
-      try await second.startServer(options: ["Other"])
+      try await second.startProcess(options: ["Other"])
       let page = try await second.openPage()
       let address = second.address + "?q=Other"
       #expect(try await page.value("location.href", as: String.self) == address)
@@ -275,7 +275,7 @@ import Testing
     try await withBoard(["One"], losesConnection: true) { board, page in
       try await board.ootd("start", "1")
       try await page.expect("doing", ["1"])
-      let server = try #require(board.server)
+      let server = try board.process
       let start = ContinuousClock.now
       server.interrupt()
       _ = try await server.waitForExit(within: 10)

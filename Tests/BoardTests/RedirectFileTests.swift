@@ -15,7 +15,7 @@ import Testing
 
     """
 
-  private func start(_ board: BoardSandbox) async throws -> (server: BoardProcess, file: String) {
+  private func start(_ board: ServedBoard) async throws -> (server: BoardProcess, file: String) {
     try board.home.directory.write(Self.program, to: "work/browser")
     try await board.shell("chmod +x browser; rm -f given")
     let variables = ["BROWSER": "\(board.machine.workingDirectory)/browser"]
@@ -36,7 +36,7 @@ import Testing
     async throws
   {
     try await BrowserPool.shared.use { browser in
-      let board = try BoardSandbox(browser: browser)
+      let board = try ServedBoard(browser: browser)
       try await board.add(["One"])
       let (server, file) = try await start(board)
       let commands = try await board.shell("cat commands")
@@ -59,7 +59,7 @@ import Testing
     async throws
   {
     try await BrowserPool.shared.use { browser in
-      let board = try BoardSandbox(browser: browser)
+      let board = try ServedBoard(browser: browser)
       for signal in [SIGINT, SIGTERM, SIGHUP] {
         let (stopped, file) = try await start(board)
         stopped.process.signal(signal)

@@ -20,7 +20,7 @@ import Testing
         """, .text(ids.joined(separator: ",")))
   }
 
-  private func prepare(_ board: BoardSandbox) async throws {
+  private func prepare(_ board: ServedBoard) async throws {
     try await board.ootd("label", "add", "bug")
     try await board.ootd("add", "Fix token refresh", "-p", "high", "-l", "bug")
     try await board.ootd("add", "Write release notes")

@@ -52,21 +52,21 @@ import Testing
   {
     try await withSync(provoking: [502]) { machines in
       let page = machines.page
-      func check(_ state: String) async throws {
+      func check(_ state: String, in part: String? = "#sync") async throws {
         for width in [360, 760, 761, 1000, 1241, 1521] {
           try await page.resize(width: width, height: 700)
           try await page.expectFit("\(state) \(width)")
-          if width == 1241 { try await page.expectAccessible(state) }
+          if width == 1241 { try await page.expectAccessible(state, in: part) }
         }
       }
-      try await check("synced")
+      try await check("synced", in: nil)
       try await page.addTodo("Three")
       try await page.waitForStanding("1 waiting")
       try await check("waiting")
       try machines.remote.slowDown(seconds: 3)
       try await page.click("#sync-now")
       try await machines.remote.waitForPush()
-      try await page.expectAccessible("busy")
+      try await page.expectAccessible("busy", in: "#sync")
       try await page.waitForSync()
       try machines.remote.slowDown(seconds: 0)
       try await machines.laptop.ootd("edit", "1", "--notes", "Laptop's")
@@ -74,10 +74,10 @@ import Testing
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
       try await machines.sync()
       try await page.waitForToast("'s stays; both are in the history")
-      try await check("conflict")
+      try await check("conflict", in: "#toast")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries .mark")
-      try await check("history")
+      try await check("history", in: "#history")
       try await page.press(.escape)
       try machines.remote.rejectPushes()
       try await page.addTodo("Four")

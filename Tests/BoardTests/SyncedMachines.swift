@@ -4,10 +4,10 @@ import Testing
 
 /// Two machines that exchange through one remote: the desk, whose board is open, and a laptop.
 struct SyncedMachines {
-  let desk: BoardSandbox
+  let desk: ServedBoard
   let page: BrowserTab
   /// A minute ahead, so that what it does comes later.
-  let laptop: BoardSandbox
+  let laptop: ServedBoard
   let remote: TestRemote
 
   /// Presses "Sync now" and waits until that is done.
@@ -43,8 +43,8 @@ func withSync(
   try await withBoard(todos, language: language, provoking: statuses) { desk, page in
     let remote = try await TestRemote(in: desk.home)
     try await desk.ootd("sync", "setup", remote.path, "--name", "desk")
-    let laptop = try BoardSandbox(
-      browser: desk.browser, now: "2026-11-21T10:01:00+01:00",
+    let laptop = try ServedBoard(
+      browser: try desk.browser, now: "2026-11-21T10:01:00+01:00",
       seed: 1000)
     try await laptop.ootd("sync", "setup", remote.path, "--name", "laptop")
     try await work(SyncedMachines(desk: desk, page: page, laptop: laptop, remote: remote))

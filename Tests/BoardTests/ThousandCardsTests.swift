@@ -20,7 +20,7 @@ import Testing
     """
 
   /// 900 to do, 60 doing, 40 done.
-  private func prepare(_ board: BoardSandbox) async throws {
+  private func prepare(_ board: ServedBoard) async throws {
     let priorities = ["(A) ", "(B) ", "(C) ", ""]
     let lines = (1...1000).map { index in
       "\(priorities[index % 4])2026-11-20 Todo number \(index) +p\(index % 9) @label\(index % 12)"
@@ -31,7 +31,7 @@ import Testing
     try await board.ootd("done", "961-1000", "--yes")
   }
 
-  private func withThousand(_ work: (BoardSandbox, BrowserTab) async throws -> Void) async throws {
+  private func withThousand(_ work: (ServedBoard, BrowserTab) async throws -> Void) async throws {
     try await withBoard(running: ThousandCardsTests.watch, prepare: prepare) { board, page in
       try await page.wait(
         for: "cards", until: "document.querySelectorAll('.cards > .card').length === 1000")

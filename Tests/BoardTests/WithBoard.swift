@@ -6,20 +6,22 @@ import Testing
 /// expects that the page leaves no error on the console.
 /// - Parameters:
 ///   - statuses: Those of answers that the test provokes; a browser writes each on the console.
-///   - losesConnection: Whether the test ends the server, of which a browser writes too.
+///   - losesConnection: Whether the test ends the server, which is a process of its own then; a browser
+///     writes of that too.
 ///   - script: JavaScript to run in the page before its own.
 ///   - prepare: What else is to be done before the page is opened.
 func withBoard(
   _ todos: [String] = [], in kind: Browser.Kind = .headlessShell, language: String = "C.UTF-8",
-  config: String = "",
-  provoking statuses: [Int] = [], losesConnection: Bool = false, running script: String? = nil,
-  prepare: (BoardSandbox) async throws -> Void = { _ in },
-  _ work: (BoardSandbox, BrowserTab) async throws -> Void
+  config: String = "", provoking statuses: [Int] = [], losesConnection: Bool = false,
+  running script: String? = nil,
+  prepare: (ServedBoard) async throws -> Void = { _ in },
+  _ work: (ServedBoard, BrowserTab) async throws -> Void
 ) async throws {
   try await BrowserPool.shared.use(kind) { browser in
-    let board = try BoardSandbox(browser: browser, language: language, config: config)
+    let board = try ServedBoard(browser: browser, language: language, config: config)
     try await board.add(todos)
     try await prepare(board)
+    if losesConnection { try await board.startProcess() } else { try await board.start() }
     let page = try await board.openPage(running: script)
     try await work(board, page)
     let errors = try await browser.consoleErrors().filter { error in
@@ -32,5 +34,5 @@ func withBoard(
 
 /// What `prepare` of `withBoard` is to do, so that one closure alone follows the call.
 func steps(
-  _ work: @escaping (BoardSandbox) async throws -> Void
-) -> (BoardSandbox) async throws -> Void { work }
+  _ work: @escaping (ServedBoard) async throws -> Void
+) -> (ServedBoard) async throws -> Void { work }

@@ -91,13 +91,14 @@ package final class Machine: Sendable {
   ///   - seed: What chance begins with; another one makes another machine's ids.
   ///   - onDisk: Whether its home must not be in memory.
   package convenience init(
-    now: String = "2026-11-21T10:00:00+01:00", language: String = "C.UTF-8", seed: UInt64 = 1,
+    named name: String = "laptop", now: String = "2026-11-21T10:00:00+01:00",
+    language: String = "C.UTF-8", seed: UInt64 = 1,
     onDisk: Bool = false
   ) throws {
     let home = try TestHome(
       variables: ["LC_ALL": language, "TERM": "xterm-256color", "NO_COLOR": "1"], onDisk: onDisk)
     try self.init(
-      name: "laptop", home: home, world: home,
+      name: name, home: home, world: home,
       settings: Settings(
         environment: home.environment, workingDirectory: home.path("work"), now: now,
         timeZone: "Europe/Paris", seed: seed))
@@ -198,7 +199,7 @@ package final class Machine: Sendable {
     return try JSONDecoder().decode(type, from: Data(outcome.bytes))
   }
 
-  private func context(
+  func context(
     _ variables: [String: String], write: @escaping @Sendable (Commands.Stream, String) -> Void
   ) throws -> CommandContext {
     let settings = settings.withLock { settings in

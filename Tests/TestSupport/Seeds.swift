@@ -31,6 +31,11 @@ package enum Seeds {
     areAll ? all : Array(all.prefix(count))
   }
 
+  /// Every so manyth case of a test, or all in the full run.
+  package static func each<Case>(_ step: Int, of all: [Case]) -> [Case] {
+    areAll ? all : stride(from: 0, to: all.count, by: step).map { all[$0] }
+  }
+
   /// The size of something large, which is larger in the full run.
   package static func size(_ usual: Int, full: Int) -> Int {
     areAll ? full : usual

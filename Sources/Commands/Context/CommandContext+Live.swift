@@ -22,6 +22,7 @@ extension CommandContext {
       machine: machine,
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
+      endingSignals: [SIGINT, SIGHUP, SIGTERM],
       inputFile: inputFile,
       input: input,
       answer: { question in

@@ -17,6 +17,8 @@ package struct CommandContext: Sendable {
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
   package let attention: Attention
+  /// Signals that end what has no end of its own, such as the board's server.
+  package let endingSignals: [Int32]
   /// What the file holds that standard input is, without moving its place; nil where it is none.
   package let inputFile: @Sendable () -> String?
   /// All of standard input.
@@ -30,7 +32,7 @@ package struct CommandContext: Sendable {
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
     machine: @escaping @Sendable () -> String? = { nil }, terminalWidth: Int?,
-    attention: Attention = .none,
+    attention: Attention = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     answer: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -47,6 +49,7 @@ package struct CommandContext: Sendable {
     self.machine = machine
     self.terminalWidth = terminalWidth
     self.attention = attention
+    self.endingSignals = endingSignals
     self.inputFile = inputFile
     self.input = input
     self.answer = answer
@@ -62,8 +65,8 @@ package struct CommandContext: Sendable {
     CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName, machine: machine,
-      terminalWidth: terminalWidth, attention: attention, inputFile: inputFile, input: input,
-      answer: answer, random: random, write: write)
+      terminalWidth: terminalWidth, attention: attention, endingSignals: endingSignals,
+      inputFile: inputFile, input: input, answer: answer, random: random, write: write)
   }
 
   /// A new random id.

@@ -6,7 +6,7 @@ extension Session {
   /// the process is told to end. Doesn't wait for what the work was doing.
   func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-    let interrupts = [SIGINT, SIGHUP, SIGTERM].compactMap { signal in
+    let interrupts = context.endingSignals.compactMap { signal in
       interrupt(by: signal) { end.yield(.success(())) }
     }
     let task = Task {

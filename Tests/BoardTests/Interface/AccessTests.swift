@@ -17,7 +17,7 @@ import Testing
     """
 
   private func status(
-    _ board: BoardClient, _ method: String, _ target: String,
+    _ board: ServedBoard, _ method: String, _ target: String,
     _ headers: [(name: String, value: String)], _ body: String = ""
   ) async throws -> Int {
     let request = HTTPRequest(method, target, headers: headers, body: body)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `another host name, or several, is refused at every path`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let own = "127.0.0.1:\(board.port)"
     let others = [
       "evil.example:\(board.port)", "evil.example", "127.0.0.1", "localhost", "127.0.0.1:1",
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a request target that isn't a path is refused`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    let board = try await ServedBoard.open(["My secret"])
     for target in [
       "\(board.origin)/api/board", "http://evil.example/api/board", "http://evil.example/", "*",
     ] {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `both names of this machine are let in`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for host in ["127.0.0.1:\(board.port)", "localhost:\(board.port)"] {
       let headers = [
         ("Host", host), board.session, ("Origin", "http://\(host)"),
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `without a session only the page's files are served`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    let board = try await ServedBoard.open(["My secret"])
     let secret = board.session.value
     let wrong: [[(name: String, value: String)]] = [
       [], [("Ootd-Session", "")], [("Ootd-Session", String(secret.dropLast()))],
@@ -107,14 +107,14 @@ import Testing
     #expect(
       server.address == "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
     #expect(server.token.count == 32)
-    let wrong = try await BoardClient.redeem(
+    let wrong = try await ServedBoard.redeem(
       String(repeating: "0", count: 32), port: server.port)
     #expect(wrong.status == 401)
-    let first = try await BoardClient.redeem(server.token, port: server.port)
+    let first = try await ServedBoard.redeem(server.token, port: server.port)
     #expect(first.status == 201)
     #expect(first["Set-Cookie"] == nil)
     #expect(try first.json()["session"]?.string?.count == 64)
-    let second = try await BoardClient.redeem(server.token, port: server.port)
+    let second = try await ServedBoard.redeem(server.token, port: server.port)
     #expect(second.status == 401)
     #expect(second.error?.contains("ootd board --web") == true)
   }
@@ -138,25 +138,27 @@ import Testing
         port: server.port)
       #expect(response.status == status, "\(headers)")
     }
-    #expect(try await BoardClient.redeem(server.token, port: server.port).status == 201)
+    #expect(try await ServedBoard.redeem(server.token, port: server.port).status == 201)
   }
 
   @Test func `each start has its own token and secret`() async throws {
-    let board = try await BoardClient(prepare: "mkdir -p \"$HOME/.local/state/ootd\"")
-    let (token, secret) = (board.server.token, board.session.value)
+    let board = try await ServedBoard.open(asProcess: true) { board in
+      try board.home.directory.write("", to: "home/.local/state/ootd/.keep")
+    }
+    let (token, secret) = (board.token, board.session.value)
     try await board.shell("echo \(secret) > \"$HOME/.local/state/ootd/board\"")
     try await board.restart()
     #expect(try await board.get("/api/board").status == 401)
-    #expect(try await BoardClient.redeem(token, port: board.port).status == 401)
-    #expect(board.server.token != token)
-    let session = try await BoardClient.redeem(board.server.token, port: board.port).json()
+    #expect(try await ServedBoard.redeem(token, port: board.port).status == 401)
+    #expect(board.token != token)
+    let session = try await ServedBoard.redeem(board.token, port: board.port).json()
     #expect(session["session"]?.string != secret)
     // Earlier versions stored the secret there.
     #expect(try await board.shell("ls \"$HOME/.local/state/ootd\" | grep board || true") == "")
   }
 
   @Test func `every response has security headers, including errors`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let answers = [
       try await board.get("/"), try await board.get("/main.js"), try await board.get("/api/board"),
       try await board.get("/nothing"), try await board.get("/api/todos/99"),
@@ -183,7 +185,7 @@ import Testing
   }
 
   @Test func `it is served at 127.0.0.1 alone`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let listening = try await board.shell(
       "awk '$4 == \"0A\" {print $2}' /proc/net/tcp /proc/net/tcp6 | grep -i ':"
         + String(board.port, radix: 16, uppercase: true) + "$'")

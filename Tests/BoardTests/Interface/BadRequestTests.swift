@@ -5,7 +5,7 @@ import Testing
 /// Requests that are wrong, by mistake or on purpose.
 @Suite(.serialized, .startsOotd) struct BadRequestTests {
   @Test func `a body that is no JSON object is refused`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for body in [
       "", "{", "[]", "null", "\"title\"", "{\"title\":\"x\",}", "{\"title\":\"\u{1}\"}",
       "{\"title\":\"x\",\"title\":\"y\"}", "title=x", "{\"title\":\"\\ud800\"}",
@@ -20,7 +20,7 @@ import Testing
   @Test func `bytes that are no UTF-8, and values that are nested without end, are refused`()
     async throws
   {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     var request = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
     request.body = Array("{\"title\":\"".utf8) + [0xFF, 0xC0] + Array("\"}".utf8)
     #expect(try await HTTPConnection.response(to: request, port: board.port).status == 400)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a todo that can't be is refused by a sentence that quotes why`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for (body, status, quoted) in [
       (#"{"titel":"x"}"#, 400, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
       (#"{"title":7}"#, 422, "`title`"), (#"{"title":"x","priority":"urgent"}"#, 422, "`urgent`"),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a body of more than a megabyte is refused, however it is sent`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let limit = 1 << 20
     let frame = #"{"title":"x","notes":""}"#.utf8.count
     let most = String(repeating: "n", count: limit - frame)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `no path leads out of the page`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for path in [
       "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
       "/.git/config", "/main.js/../../secret", "/api/../main.js", "/words.en.json",
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `what is no request gets no answer that tells anything`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    let board = try await ServedBoard.open(["My secret"])
     for bytes in [
       "GET / HTTP/1.1\r\n\r\n", "GARBAGE\r\n\r\n", "GET  HTTP/1.1\r\n\r\n",
       "\u{0}\u{1}\u{2}\r\n\r\n",
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `an unknown place, or a todo that isn't there, is not found`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for path in ["/api/todos/1", "/api/todos/abc", "/api/history?todo=1", "/api/nothing"] {
       #expect(try await board.get(path).status == 404, "\(path)")
     }
@@ -116,14 +116,14 @@ import Testing
   }
 
   @Test func `a query that is wrong says so in the words of the command line`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let response = try await board.get("/api/board?q=projct%3Aapi")
     #expect(response.status == 400)
     #expect(response.error == "`projct:` is no qualifier. Did you mean `project:`?")
   }
 
   @Test func `days that are no span are refused`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for query in [
       "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
       "?from=x&to=y",
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `errors are in the person's language`() async throws {
-    let board = try await BoardClient(language: "ko_KR.UTF-8")
+    let board = try await ServedBoard.open(language: "ko_KR.UTF-8")
     #expect(try await board.get("/api/todos/7").error?.contains("없는 할 일") == true)
   }
 }

@@ -5,20 +5,20 @@ import Testing
 
 /// Connections that send an invalid request, or none at all.
 @Suite(.serialized, .startsOotd) struct ConnectionTests {
-  private func send(_ text: String, to board: BoardClient) async throws -> HTTPConnection {
+  private func send(_ text: String, to board: ServedBoard) async throws -> HTTPConnection {
     let connection = HTTPConnection(port: board.port)
     try await connection.send(Array(text.utf8))
     return connection
   }
 
   /// A request to add a todo, up to the headers of its body.
-  private func head(_ board: BoardClient) -> String {
+  private func head(_ board: ServedBoard) -> String {
     let headers = board.writeHeaders.map { "\($0.name): \($0.value)\r\n" }.joined()
     return "POST /api/todos HTTP/1.1\r\nHost: 127.0.0.1:\(board.port)\r\n\(headers)"
   }
 
   @Test func `a body of unknown length gets a single 400`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     for rest in [
       "Transfer-Encoding: chunked\r\n\r\n-1\r\n", "Transfer-Encoding: chunked\r\n\r\n+e\r\n",
       "Transfer-Encoding: chunked\r\n\r\n0x0d\r\n", "Transfer-Encoding: chunked\r\n\r\n\r\n",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a chunked body is read`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let chunks = "Transfer-Encoding: Chunked\r\n\r\n8\r\n{\"title\"\r\n5\r\n:\"x\"}\r\n0\r\n\r\n"
     #expect(try await send(head(board) + chunks, to: board).head().status == 201)
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `half-sent requests are closed after 10 seconds, but event streams are not`()
     async throws
   {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     let head = head(board)
@@ -81,7 +81,7 @@ import Testing
   @Test func `connections above 200 are refused at once, until one is closed`()
     async throws
   {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
     var connections = try await HTTPConnection.open(200, with: get, port: board.port)
     for _ in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 /// What pages of other origins in the same browser can do: nothing.
 @Suite(.serialized, .startsOotd) struct ForeignPageTests {
   @Test func `a write by another origin is refused`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let origins = [
       "http://evil.example", "http://127.0.0.1:\(board.port + 1)", "http://127.0.0.1",
       "https://127.0.0.1:\(board.port)", "http://localhost:\(board.port)", "null", "",
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a body that a form can send is refused`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     for type in [
       "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
       "text/plain; application/json", "", "application/jsonp", "text/json",
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func `a body without a type is refused`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     try await expectRefusal(of: board, [board.session, ("Origin", board.origin)], 415)
   }
 
   @Test func `a page of another port reads nothing, even if it knows the session`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add 'My secret'")
+    let board = try await ServedBoard.open(["My secret"])
     for site in ["same-site", "cross-site"] {
       for path in ["/api/board", "/api/events", "/main.js", "/api/history"] {
         let response = try await HTTPConnection.response(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `no other origin is allowed to ask for more`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let response = try await HTTPConnection.response(
       to: HTTPRequest(
         "OPTIONS", "/api/todos",
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `reading changes nothing`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One; \"$OOTD\" start 1")
+    let board = try await ServedBoard.open(["One"]) { try await $0.ootd("start", "1") }
     let before = try await board.ootd("history", "--json")
     let paths = [
       "/api/board", "/api/todos/1/move", "/api/undo", "/api/redo", "/api/sync", "/api/labels",
@@ -85,7 +85,7 @@ import Testing
 
   /// That all kinds of writes are refused and none is made.
   private func expectRefusal(
-    of board: BoardClient, _ headers: [(name: String, value: String)], _ status: Int
+    of board: ServedBoard, _ headers: [(name: String, value: String)], _ status: Int
   ) async throws {
     let writes = [
       ("POST", "/api/todos", #"{"title":"x"}"#), ("POST", "/api/undo", "{}"),

@@ -7,7 +7,7 @@ import Testing
 /// What goes on while the board is served.
 @Suite(.serialized, .startsOotd) struct LiveInterfaceTests {
   @Test func `a stream tells of every change, by the command line and by the page`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let stream = HTTPConnection(port: board.port)
     let head = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a stream tells of an exchange that failed elsewhere`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let remote = try await TestRemote(in: board.home)
     try await board.shell("\"$OOTD\" sync setup '\(remote.path)'")
     let stream = HTTPConnection(port: board.port)
@@ -34,10 +34,10 @@ import Testing
   }
 
   @Test func `a commit is told of, and finishes the todo that it names`() async throws {
-    let board = try await BoardClient(
-      prepare: """
-        git init -q repo; "$OOTD" project add repo --name repo; "$OOTD" add One
-        """)
+    let board = try await ServedBoard.open(["One"]) { board in
+      try await board.shell("git init -q repo")
+      try await board.ootd("project", "add", "repo", "--name", "repo")
+    }
     let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
@@ -54,11 +54,14 @@ import Testing
   @Test func `commits of an earlier day send an event`() async throws {
     let author = "-c user.name=Me -c user.email=me@example.com"
     let commit = "git -C origin \(author) commit -q --allow-empty"
-    let board = try await BoardClient(
-      prepare: """
+    let board = try await ServedBoard.open { board in
+      try await board.shell(
+        """
         git init -q origin; \(commit) -m First --date 2026-11-01T09:00:00+01:00
-        git clone -q origin repo; "$OOTD" project add repo --name repo
+        git clone -q origin repo
         """)
+      try await board.ootd("project", "add", "repo", "--name", "repo")
+    }
     let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
@@ -71,7 +74,7 @@ import Testing
   }
 
   @Test func `Ctrl-C ends it at once, with streams open`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open(asProcess: true)
     var streams: [HTTPConnection] = []
     for _ in 0..<10 {
       let stream = HTTPConnection(port: board.port)
@@ -81,16 +84,17 @@ import Testing
       streams.append(stream)
     }
     let start = ContinuousClock.now
-    board.server.interrupt()
-    #expect(try await board.server.waitForExit() == 0)
+    let server = try board.process
+    server.interrupt()
+    #expect(try await server.waitForExit() == 0)
     #expect(ContinuousClock.now - start < .seconds(2))
     withExtendedLifetime(streams) {}
   }
 
   @Test func `what was said to be saved survives SIGKILL, on a disk`() async throws {
     for seed in 0..<5 {
-      let board = try await BoardClient(onDisk: true)
-      let (headers, port) = (board.writeHeaders, board.port)
+      let board = try await ServedBoard.open(asProcess: true, onDisk: true)
+      let (headers, server) = (board.writeHeaders, try board.process)
       let (answers, answered) = AsyncStream<Void>.makeStream()
       let saved = await withTaskGroup(of: [String].self) { group in
         for page in 0..<4 {
@@ -102,7 +106,7 @@ import Testing
               let response = try? await HTTPConnection.response(
                 to: HTTPRequest(
                   "POST", "/api/todos", headers: headers, body: #"{"title":"\#(title)"}"#),
-                port: port)
+                port: server.port)
               guard response?.status == 201 else { return saved }
               saved.append(title)
               answered.yield()
@@ -110,7 +114,6 @@ import Testing
             return saved
           }
         }
-        let server = board.server
         group.addTask {
           // However busy the machine is, something is saved before.
           for await _ in answers { break }
@@ -120,7 +123,7 @@ import Testing
         }
         return await group.reduce(into: []) { $0 += $1 }
       }
-      _ = try await board.server.waitForExit()
+      _ = try await server.waitForExit()
       let listed = try await board.ootd("list", "--json")
       let titles = Set(try JSONDecoder().decode(JSON.self, from: Data(listed.utf8)).all("title"))
       #expect(titles.isSuperset(of: saved))
@@ -130,8 +133,7 @@ import Testing
 
   @Test func `150 requests at once are all answered`() async throws {
     let cards = Seeds.size(20, full: 100)
-    let board = try await BoardClient(
-      prepare: "seq \(cards) | sed 's/^/Todo /' > t.txt; \"$OOTD\" import todotxt t.txt")
+    let board = try await ServedBoard.open((1...cards).map { "Todo \($0)" })
     let (session, port) = (board.session, board.port)
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<150 {
@@ -149,7 +151,7 @@ import Testing
   @Test func `while another process writes for long, the page is shown and then saved to`()
     async throws
   {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let database = board.home.path("home/.local/share/ootd/ootd.db")
     async let lock: String = board.shell(
       "printf 'BEGIN IMMEDIATE;\\n.shell touch locked; sleep 1.5\\nCOMMIT;\\n' | sqlite3 '\(database)'"
@@ -164,7 +166,7 @@ import Testing
   }
 
   @Test func `undo takes back that change alone which was meant`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
     let operation = try #require(added["Ootd-Operation"])
     try await board.ootd("add", "Two")

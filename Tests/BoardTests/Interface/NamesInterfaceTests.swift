@@ -5,7 +5,7 @@ import Testing
 /// What the page asks for and changes of labels, milestones, blocks and projects.
 @Suite(.serialized, .startsOotd) struct NamesInterfaceTests {
   @Test func `labels, whatever they are called, are added, changed and deleted`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let added = try await board.send(
       "POST", "/api/labels", ##"{"name":"a/b c?d#e%2F+","color":"#123456"}"##)
     #expect(added.status == 201)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `milestones are added, changed, closed and deleted`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let added = try await board.send(
       "POST", "/api/milestones", #"{"name":"1.0","description":"First","due":"2026-12-01"}"#)
     #expect(added.status == 201)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `blocks are added, changed and deleted, presets too`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     #expect(
       try await board.json("/api/blocks").all("name") == ["algorithm", "commit", "blog", "study"])
     let added = try await board.send(
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `projects are added, changed, archived and deleted`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let added = try await board.send(
       "POST", "/api/projects",
       #"{"name":"api","description":"The API","tech":["Swift"],"start":"2026-09"}"#)

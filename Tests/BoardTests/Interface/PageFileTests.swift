@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `each is small, and served as it is`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let types = [
       "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
       "js": "text/javascript; charset=utf-8",

@@ -7,31 +7,23 @@ import Testing
 /// Sync as the page asks for it, and as others do.
 @Suite(.serialized, .startsOotd) struct SyncInterfaceTests {
   /// A board whose store exchanges with a remote.
-  private func makeBoard(language: String = "C.UTF-8") async throws -> (BoardClient, TestRemote) {
-    let board = try await BoardClient(language: language)
+  private func makeBoard(language: String = "C.UTF-8") async throws -> (ServedBoard, TestRemote) {
+    let board = try await ServedBoard.open(language: language)
     let remote = try await TestRemote(in: board.home)
-    try await board.shell(
-      "\"$OOTD\" add One; \"$OOTD\" sync setup '\(remote.path)' --name desk")
+    try await board.ootd("add", "One")
+    try await board.ootd("sync", "setup", remote.path, "--name", "desk")
     return (board, remote)
   }
 
   /// Another machine of the same remote.
-  private func makeLaptop(_ board: BoardClient, _ remote: TestRemote) async throws -> String {
-    try await board.shell(
-      """
-      mkdir -p '\(board.home.path("laptop"))'
-      cat > laptop <<'END'
-      export HOME='\(board.home.path("laptop"))' OOTD_NOW=2026-11-21T10:01:00+01:00
-      exec "$OOTD" "$@"
-      END
-      chmod +x laptop
-      sh ./laptop sync setup '\(remote.path)' --name laptop
-      """)
-    return "sh ./laptop"
+  private func makeLaptop(_ remote: TestRemote) async throws -> Machine {
+    let laptop = try Machine(now: "2026-11-21T10:01:00+01:00", seed: 1000)
+    try await laptop.setUp(remote.path)
+    return laptop
   }
 
   @Test func `where it isn't set up there is no remote, and no exchange`() async throws {
-    let board = try await BoardClient()
+    let board = try await ServedBoard.open()
     let standing = try await board.json("/api/sync")
     #expect(standing["url"] == .some(.null))
     #expect(standing["last"] == .some(.null))
@@ -63,9 +55,11 @@ import Testing
 
   @Test func `an exchange sends and takes in, and says so`() async throws {
     let (board, remote) = try await makeBoard()
-    let laptop = try await makeLaptop(board, remote)
-    try await board.shell("\(laptop) edit 1 --notes \"Laptop's\"; \(laptop) sync")
-    try await board.shell("\"$OOTD\" edit 1 --notes \"Desk's\"; \"$OOTD\" add Two")
+    let laptop = try await makeLaptop(remote)
+    try await laptop.output("edit", "1", "--notes", "Laptop's")
+    try await laptop.output("sync")
+    try await board.ootd("edit", "1", "--notes", "Desk's")
+    try await board.ootd("add", "Two")
     let before = try await remote.refs()
     let response = try await board.send("POST", "/api/sync")
     #expect(response.status == 200)
@@ -94,8 +88,9 @@ import Testing
 
   @Test func `what comes in is told to all pages`() async throws {
     let (board, remote) = try await makeBoard()
-    let laptop = try await makeLaptop(board, remote)
-    try await board.shell("\(laptop) done 1; \(laptop) sync")
+    let laptop = try await makeLaptop(remote)
+    try await laptop.output("done", "1")
+    try await laptop.output("sync")
     let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
@@ -111,11 +106,11 @@ import Testing
   ) async throws {
     let (board, remote) = try await makeBoard(language: language)
     // A server that isn't there.
-    try await board.shell(
-      "git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'; \"$OOTD\" add Two")
+    try await board.shell("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
+    try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
     #expect(response.status == 502)
-    let printed = try await board.shell("\"$OOTD\" sync 2>&1 || true")
+    let printed = try await board.machine.run("sync").error
     #expect(printed == "ootd: \(response.error ?? "")\n")
     let standing = try await board.json("/api/sync")
     #expect(standing["problem"]?.string == response.error)
@@ -141,8 +136,10 @@ import Testing
 
   @Test func `what a person should know besides is in the page's language`() async throws {
     let (board, remote) = try await makeBoard(language: "ko_KR.UTF-8")
-    let laptop = try await makeLaptop(board, remote)
-    try await board.shell("\(laptop) add Two; \(laptop) sync; \"$OOTD\" sync")
+    let laptop = try await makeLaptop(remote)
+    try await laptop.output("add", "Two")
+    try await laptop.output("sync")
+    try await board.ootd("sync")
     try await remote.wipe()
     let report = try await board.send("POST", "/api/sync").json()
     let note = try #require(report["notes"]?.elements.first { $0["note"] == "restored" })

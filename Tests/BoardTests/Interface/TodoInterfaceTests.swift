@@ -6,12 +6,17 @@ import Testing
 
 /// What the page asks for and changes of todos.
 @Suite(.serialized, .startsOotd) struct TodoInterfaceTests {
+  private func addNames(to board: ServedBoard) async throws {
+    for words in [
+      ["label", "add", "bug"], ["label", "add", "ui"], ["milestone", "add", "1.0"],
+      ["project", "add", "--name", "api"],
+    ] {
+      try await board.machine.run(words).checked()
+    }
+  }
+
   @Test func `a todo is added with all that it can hold`() async throws {
-    let board = try await BoardClient(
-      prepare: """
-        "$OOTD" label add bug; "$OOTD" label add ui; "$OOTD" milestone add 1.0
-        "$OOTD" project add --name api
-        """)
+    let board = try await ServedBoard.open(prepare: addNames)
     let response = try await board.send(
       "POST", "/api/todos",
       #"""
@@ -32,11 +37,13 @@ import Testing
   }
 
   @Test func `what is left out is today's, or the block's`() async throws {
-    let board = try await BoardClient(
-      prepare: """
-        "$OOTD" label add bug
-        "$OOTD" block add review --title 'Review' -p high -l bug --on tomorrow --notes 'Read it'
-        """)
+    let board = try await ServedBoard.open { board in
+      try await board.ootd("label", "add", "bug")
+      try await board.ootd(
+        "block", "add", "review", "--title", "Review", "-p", "high", "-l", "bug", "--on",
+        "tomorrow",
+        "--notes", "Read it")
+    }
     let plain = try await board.send("POST", "/api/todos", #"{"title":"One"}"#).json()
     #expect(plain["day"] == "2026-11-21")
     #expect(plain["priority"] == "none")
@@ -57,11 +64,10 @@ import Testing
   }
 
   @Test func `each field is changed where it is as it was seen`() async throws {
-    let board = try await BoardClient(
-      prepare: """
-        "$OOTD" label add bug; "$OOTD" label add ui; "$OOTD" milestone add 1.0
-        "$OOTD" project add --name api; "$OOTD" add One -l bug
-        """)
+    let board = try await ServedBoard.open { board in
+      try await addNames(to: board)
+      try await board.ootd("add", "One", "-l", "bug")
+    }
     let response = try await board.send(
       "PATCH", "/api/todos/1",
       #"""
@@ -91,7 +97,9 @@ import Testing
   @Test func `a change of what was changed meanwhile is refused whole, with what is there now`()
     async throws
   {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One --notes old")
+    let board = try await ServedBoard.open { board in
+      try await board.ootd("add", "One", "--notes", "old")
+    }
     try await board.ootd("edit", "1", "--title", "Theirs")
     let response = try await board.send(
       "PATCH", "/api/todos/1",
@@ -109,7 +117,7 @@ import Testing
   }
 
   @Test func `of two pages that change the same at once, one is told`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<12 {
         let (headers, port) = (board.writeHeaders, board.port)
@@ -127,8 +135,7 @@ import Testing
   }
 
   @Test func `todos move to a column and a place in it, several as one change`() async throws {
-    let board = try await BoardClient(
-      prepare: "for i in 1 2 3 4 5; do \"$OOTD\" add \"Todo $i\"; done")
+    let board = try await ServedBoard.open((1...5).map { "Todo \($0)" })
     let columns = { () async throws -> [[String]] in
       let json = try await board.json("/api/board")
       return ["todo", "doing", "done"].map { json[$0]?.all("id") ?? [] }
@@ -152,8 +159,7 @@ import Testing
 
   @Test func `a move of what is elsewhere by now, or between two places, is refused`() async throws
   {
-    let board = try await BoardClient(
-      prepare: "\"$OOTD\" add One; \"$OOTD\" add Two; \"$OOTD\" done 1")
+    let board = try await ServedBoard.open(["One", "Two"]) { try await $0.ootd("done", "1") }
     let stale = try await board.send(
       "POST", "/api/todos/1,2/move", #"{"from":{"1":"todo","2":"todo"},"to":"doing"}"#)
     #expect(stale.status == 409)
@@ -172,8 +178,9 @@ import Testing
   }
 
   @Test func `several are labelled and deleted at once`() async throws {
-    let board = try await BoardClient(
-      prepare: "\"$OOTD\" label add bug; for i in 1 2 3; do \"$OOTD\" add \"Todo $i\"; done")
+    let board = try await ServedBoard.open((1...3).map { "Todo \($0)" }) {
+      try await $0.ootd("label", "add", "bug")
+    }
     let labelled = try await board.send("PATCH", "/api/todos/1,3", #"{"labels":{"add":["bug"]}}"#)
     #expect(try labelled.json().all("id") == ["1", "3"])
     #expect(try await board.json("/api/board?q=label%3Abug")["todo"]?.all("id") == ["1", "3"])
@@ -188,14 +195,14 @@ import Testing
   }
 
   @Test func `what was done before today is apart, the last completed first`() async throws {
-    let board = try await BoardClient(
-      prepare: """
-        for i in 1 2 3 4 5; do "$OOTD" add "Todo $i"; done
-        OOTD_NOW=2026-11-18T10:00:00+01:00 "$OOTD" done 1
-        OOTD_NOW=2026-11-19T10:00:00+01:00 "$OOTD" done 2
-        OOTD_NOW=2026-11-20T23:59:00+01:00 "$OOTD" done 3
-        OOTD_NOW=2026-11-21T00:01:00+01:00 "$OOTD" done 4
-        """)
+    let board = try await ServedBoard.open((1...5).map { "Todo \($0)" }) { board in
+      for (time, number) in [
+        ("2026-11-18T10:00", "1"), ("2026-11-19T10:00", "2"), ("2026-11-20T23:59", "3"),
+        ("2026-11-21T00:01", "4"),
+      ] {
+        try await board.machine.run(at: time, "done", number)
+      }
+    }
     let columns = try await board.json("/api/board")
     #expect(columns["date"] == "2026-11-21")
     #expect(columns["done"]?.all("id") == ["4"])
@@ -215,7 +222,7 @@ import Testing
   }
 
   @Test func `comments are added, changed and deleted`() async throws {
-    let board = try await BoardClient(prepare: "\"$OOTD\" add One")
+    let board = try await ServedBoard.open(["One"])
     let added = try await board.send("POST", "/api/todos/1/comments", #"{"text":"First"}"#)
     #expect(added.status == 201)
     let comment = try #require(try added.json()["comments"]?.elements.first)

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: State.allCases)
+  @Test(arguments: Seeds.some(3, of: State.allCases))
   func `a commit counts at once`(state: State) async throws {
     try make(state)
     try await repository.commit("Work", at: "2026-11-21T09:00")
@@ -75,7 +75,7 @@ import Testing
     try await expect("0/2 ✓ 3c")
   }
 
-  @Test(arguments: State.allCases)
+  @Test(arguments: Seeds.some(3, of: State.allCases))
   func `a commit that completes a todo raises the rate, one that drops that lowers it`(
     state: State
   ) async throws {
@@ -87,7 +87,7 @@ import Testing
     try await expect("0/2 ✓ 2c", after: "post-rewrite")
   }
 
-  @Test(arguments: State.allCases)
+  @Test(arguments: Seeds.some(3, of: State.allCases))
   func `an amended commit counts once, a dropped one no more`(state: State) async throws {
     try await repository.commit("Work", at: "2026-11-21T09:00")
     try await expect("0/2 ✓ 2c")
@@ -104,7 +104,7 @@ import Testing
     try await expect("0/2 ✓ 1c", after: "post-merge")
   }
 
-  @Test(arguments: State.allCases)
+  @Test(arguments: Seeds.some(3, of: State.allCases))
   func `a commit in a second repository adds to those of the first`(state: State) async throws {
     let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Other", at: "2026-11-21T08:30")
@@ -117,7 +117,7 @@ import Testing
     try await expect("0/2 ✓ 4c")
   }
 
-  @Test(arguments: State.allCases)
+  @Test(arguments: Seeds.some(3, of: State.allCases))
   func `a commit that a clone has too counts once`(state: State) async throws {
     try await repository.run("clone", "--quiet", repository.path, machine.home.path("clone"))
     let clone = TestRepository(existing: machine.home.path("clone"), in: machine.home)

@@ -103,7 +103,7 @@ import Testing
       until: "2026-04-05T00:00:00-04:00"),
   ]
 
-  @Test(arguments: ordinary + changes)
+  @Test(arguments: Seeds.some(7, of: ordinary) + Seeds.some(7, of: changes))
   func `it holds as long as it is right, at most six hours`(example: Case) async throws {
     let machine = try Machine(now: example.now)
     machine.timeZone = example.zone

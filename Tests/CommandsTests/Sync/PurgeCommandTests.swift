@@ -38,11 +38,11 @@ import Testing
   @Test func `where the remote is gone it says that the text is still here, and what helps`()
     async throws
   {
-    let machines = try await SyncSandboxes()
+    let machines = try await TwoMachines.standingStill()
     let laptop = machines.laptop
     try await laptop.output("add", "hunter2-9931")
     let operation = try await newest(laptop)
-    try await laptop.output("sync", "setup", machines.url)
+    try await laptop.output("sync", "setup", machines.remote.path)
     try FileManager.default.removeItem(atPath: machines.remote.path)
     for (language, fact) in [
       ("C.UTF-8", "ootd: nothing was purged, and the text is still here; "),

@@ -35,16 +35,14 @@ import Testing
   ]
 
   /// Made on the laptop and edited on the desktop, as both know.
-  private func machines(
-    _ creation: Creation, language: String = "C.UTF-8"
-  ) async throws -> SyncSandboxes {
-    let machines = try await SyncSandboxes(language: language)
+  private func machines(_ creation: Creation) async throws -> TwoMachines {
+    let machines = try await TwoMachines.standingStill()
     try await machines.setUp()
     try await run(creation.command, on: machines.laptop)
     try await machines.laptop.output("sync")
-    try await machines.desktop.output("sync")
-    try await run(creation.edit, on: machines.desktop)
-    try await machines.desktop.output("sync")
+    try await machines.desk.output("sync")
+    try await run(creation.edit, on: machines.desk)
+    try await machines.desk.output("sync")
     try await machines.laptop.output("sync")
     return machines
   }
@@ -54,7 +52,7 @@ import Testing
     try #require(outcome.status == 0, "\(words): \(outcome)")
   }
 
-  @Test(arguments: creations)
+  @Test(arguments: Seeds.some(3, of: creations))
   func `it advises a command that deletes it`(creation: Creation) async throws {
     let laptop = try await machines(creation).laptop
     let outcome = try await laptop.run("undo")
@@ -69,19 +67,22 @@ import Testing
     #expect(try await laptop.run("undo").status == 0)
   }
 
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
-  func `the command is whole in each language, whatever the name`(language: String) async throws {
+  @Test func `the command is whole in each language, whatever the name`() async throws {
     let creation = Creation(
       command: ["label", "add", "it's new"], title: "it's new",
       edit: ["label", "edit", "it's new", "--color", "#123456"], deletion: "")
-    let outcome = try await machines(creation, language: language).laptop.run("undo")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
+    let laptop = try await machines(creation).laptop
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+      laptop.environment["LC_ALL"] = language
+      let outcome = try await laptop.run("undo")
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
+    }
   }
 
   @Test func `what an import made stays where another machine uses it`() async throws {
-    let machines = try await SyncSandboxes()
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let machines = try await TwoMachines.standingStill()
+    let (laptop, desktop) = (machines.laptop, machines.desk)
     try await machines.setUp()
     _ = try await laptop.shell("echo 'Call the bank +home' > t.txt; \"$OOTD\" import todotxt t.txt")
     try await laptop.output("sync")
@@ -97,8 +98,8 @@ import Testing
   @Test func `a preset that another machine uses hinders no undo of what was changed in it`()
     async throws
   {
-    let machines = try await SyncSandboxes()
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let machines = try await TwoMachines.standingStill()
+    let (laptop, desktop) = (machines.laptop, machines.desk)
     try await machines.setUp()
     try await laptop.output("block", "edit", "algorithm", "--notes", "two a day")
     try await laptop.output("sync")
@@ -123,8 +124,8 @@ import Testing
   }
 
   @Test func `a repository is unlinked by its path here`() async throws {
-    let machines = try await SyncSandboxes()
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let machines = try await TwoMachines.standingStill()
+    let (laptop, desktop) = (machines.laptop, machines.desk)
     let repository = try await TestRepository(in: laptop.home, named: "api")
     try await repository.commit("Begin")
     let clone = desktop.home.path("clone")

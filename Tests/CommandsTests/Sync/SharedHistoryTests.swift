@@ -5,10 +5,10 @@ import Testing
 
 /// History of what two machines did both, neither knowing of the other.
 @Suite(.serialized, .startsGit) struct SharedHistoryTests {
-  private let machines: SyncSandboxes
+  private let machines: TwoMachines
 
   init() async throws {
-    machines = try await SyncSandboxes()
+    machines = try await TwoMachines.standingStill()
     try await machines.laptop.output("add", "Fix token refresh")
     try await machines.laptop.output("add", "Write release notes")
     try await machines.setUp()
@@ -19,14 +19,14 @@ import Testing
   private func runApart(_ laptop: [String], _ desktop: [String]) async throws {
     let commands = [
       (machines.laptop, laptop, "2026-11-21T10:01:00+01:00"),
-      (machines.desktop, desktop, "2026-11-21T10:02:00+01:00"),
+      (machines.desk, desktop, "2026-11-21T10:02:00+01:00"),
     ]
     for (machine, words, now) in commands {
       machine.now = now
       let outcome = try await machine.run(words)
       try #require(outcome.status == 0, "\(words): \(outcome)")
     }
-    for machine in [machines.laptop, machines.desktop, machines.laptop] {
+    for machine in [machines.laptop, machines.desk, machines.laptop] {
       try await machine.output("sync")
     }
   }
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `who did again what was done is told what it was done to`() async throws {
     try await runApart(["done", "1"], ["done", "1"])
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let (laptop, desktop) = (machines.laptop, machines.desk)
     #expect(try await newest(desktop) == "  10:02  done  1  Fix token refresh")
     #expect(try await newest(desktop, "1") == "  10:02  done  1  Fix token refresh")
     #expect(try await newest(laptop) == "  10:02  done  1  Fix token refresh   desktop")
@@ -56,24 +56,24 @@ import Testing
 
   @Test func `of several todos the steps say which they are of`() async throws {
     try await runApart(["done", "1"], ["done", "1-2"])
-    #expect(try await newest(machines.desktop) == "  10:02  done  1-2   2  status todo → done")
+    #expect(try await newest(machines.desk) == "  10:02  done  1-2   2  status todo → done")
     #expect(
-      try await machines.desktop.output("undo")
+      try await machines.desk.output("undo")
         == "Undid: done 1-2 (2 todos)   (ootd redo)\n")
   }
 
   @Test func `a label that both made has its name`() async throws {
     try await runApart(["label", "add", "bug"], ["label", "add", "bug"])
-    #expect(try await newest(machines.desktop) == "  10:02  label add  bug")
+    #expect(try await newest(machines.desk) == "  10:02  label add  bug")
     #expect(
-      try await machines.desktop.output("undo")
+      try await machines.desk.output("undo")
         == "Undid: label add bug   (ootd redo)\n")
   }
 
   @Test func `JSON has what was written to, and the steps that are any`() async throws {
     try await runApart(["done", "1"], ["done", "1"])
     let entry = try #require(
-      try await machines.desktop.json([HistoryRecord].self, "history", "-n", "1").first)
+      try await machines.desk.json([HistoryRecord].self, "history", "-n", "1").first)
     #expect(entry.changes.isEmpty)
     #expect(entry.subjects == [.init(kind: "todo", id: "1", title: "Fix token refresh")])
   }

@@ -25,34 +25,34 @@ import Testing
   }
 
   @Test func `setup says what this machine's todos are called, and what to do next`() async throws {
-    let machines = try await SyncSandboxes()
+    let machines = try await TwoMachines.standingStill()
     try await machines.laptop.output("add", "Fix token refresh")
-    let first = try await machines.laptop.output("sync", "setup", machines.url)
+    let first = try await machines.laptop.output("sync", "setup", machines.remote.path)
     #expect(
       first == """
-        sync is set up  \(machines.url)
-        1 change sent  \(machines.url)
+        sync is set up  \(machines.remote.path)
+        1 change sent  \(machines.remote.path)
         this machine is the first here: its todos keep plain numbers
 
-        On other machines  ootd sync setup \(machines.url)
+        On other machines  ootd sync setup \(machines.remote.path)
         To sync by itself  git config --global ootd.autoSync true
 
         """)
-    try await machines.desktop.output("add", "Write release notes")
-    let second = try await machines.desktop.output(
-      "sync", "setup", machines.url, "--name", "desktop")
+    try await machines.desk.output("add", "Write release notes")
+    let second = try await machines.desk.output(
+      "sync", "setup", machines.remote.path, "--name", "desktop")
     #expect(second.contains("1 change from laptop  ootd history\n1 change sent"))
     #expect(
       second.contains(
         "the todos of this machine are called `1b`, `2b` … from now on, on all machines"))
-    let list = try await machines.desktop.output("list", "sort:id")
+    let list = try await machines.desk.output("list", "sort:id")
     #expect(list.contains("1       Fix token refresh"))
     #expect(list.contains("1b       Write release notes"))
   }
 
   @Test func `what came in, what went out and what met is told`() async throws {
-    let machines = try await SyncSandboxes()
-    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let machines = try await TwoMachines.standingStill()
+    let (laptop, desktop) = (machines.laptop, machines.desk)
     try await laptop.output("add", "Fix token refresh")
     try await machines.setUp()
     try await laptop.output("sync")
@@ -66,7 +66,7 @@ import Testing
     #expect(
       told == """
         1 change from laptop  ootd history
-        1 change sent  \(machines.url)
+        1 change sent  \(machines.remote.path)
         changed here and there: notes of 1 Fix token refresh. desktop's stays; \
         `ootd history 1` has both
 
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `status tells remote, machines and what waits, as text and as JSON`() async throws {
-    let machines = try await SyncSandboxes()
+    let machines = try await TwoMachines.standingStill()
     try await machines.setUp()
     try await machines.laptop.output("sync")
     try await machines.laptop.output("add", "Fix token refresh")
@@ -92,7 +92,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("machines 1 laptop this one") })
     #expect(lines.contains { $0.hasPrefix("1b desktop") })
     let json = try await machines.laptop.json(Status.self, "sync", "status")
-    #expect(json.url == machines.url)
+    #expect(json.url == machines.remote.path)
     #expect(json.waiting == 1)
     #expect(json.last == "2026-11-21T10:00:00+01:00")
     #expect(json.replicas.map(\.letters) == ["", "b"])
@@ -112,21 +112,21 @@ import Testing
   }
 
   @Test func `a repository that another machine has is told as such`() async throws {
-    let machines = try await SyncSandboxes()
-    let repository = try await TestRepository(in: machines.desktop.home, named: "api")
+    let machines = try await TwoMachines.standingStill()
+    let repository = try await TestRepository(in: machines.desk.home, named: "api")
     try await machines.setUp()
-    try await machines.desktop.output("project", "add", repository.path)
-    try await machines.desktop.output("sync")
+    try await machines.desk.output("project", "add", repository.path)
+    try await machines.desk.output("sync")
     try await machines.laptop.output("sync")
     let project = try await machines.laptop.output("project", "show", "api")
     #expect(project.contains("on another machine") && !project.contains("not here"), "\(project)")
   }
 
   @Test func `what was told is not told again below today`() async throws {
-    let machines = try await SyncSandboxes()
+    let machines = try await TwoMachines.standingStill()
     try await machines.setUp()
-    try await machines.desktop.output("add", "Write release notes")
-    try await machines.desktop.output("sync")
+    try await machines.desk.output("add", "Write release notes")
+    try await machines.desk.output("sync")
     _ = try await machines.laptop.run("sync", "--json")
     try await machines.laptop.output("sync", "stop")
     let today = try await machines.laptop.output("today")
@@ -138,8 +138,8 @@ import Testing
     ("ko_KR.UTF-8", "새로운 것이 없습니다\n"), ("fr_FR.UTF-8", "rien de nouveau\n"),
   ])
   func `it speaks the person's language`(language: String, nothing: String) async throws {
-    let machines = try await SyncSandboxes(language: language)
-    try await machines.laptop.output("sync", "setup", machines.url)
+    let machines = try await TwoMachines.standingStill(language: language)
+    try await machines.laptop.output("sync", "setup", machines.remote.path)
     #expect(try await machines.laptop.output("sync") == nothing)
   }
 
@@ -162,9 +162,10 @@ import Testing
     ("ko_KR.UTF-8", "함께 쓸 수 없습니다"),
   ])
   func `what is encrypted is not in the open too`(language: String, fact: String) async throws {
-    let machines = try await SyncSandboxes(language: language)
+    let machines = try await TwoMachines.standingStill(language: language)
     for flags in [["--encrypt", "--no-encrypt"], ["--no-encrypt", "--encrypt"]] {
-      let outcome = try await machines.laptop.run(["sync", "setup"] + flags + [machines.url])
+      let outcome = try await machines.laptop.run(
+        ["sync", "setup"] + flags + [machines.remote.path])
       #expect(outcome.status == 64)
       #expect(outcome.error.contains(fact), "\(outcome.error)")
       for flag in flags { #expect(outcome.error.contains("`\(flag)`"), "\(outcome.error)") }
@@ -173,10 +174,10 @@ import Testing
   }
 
   @Test func `stop tells as JSON what is synced with no more`() async throws {
-    let machines = try await SyncSandboxes()
-    try await machines.laptop.output("sync", "setup", machines.url)
+    let machines = try await TwoMachines.standingStill()
+    try await machines.laptop.output("sync", "setup", machines.remote.path)
     let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
-    #expect(stopped == ["url": machines.url])
+    #expect(stopped == ["url": machines.remote.path])
     #expect(try await machines.laptop.run("sync", "stop", "--json").status == 1)
   }
 

@@ -31,12 +31,14 @@ import Testing
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: [
+  private static let uses = [
     [], ["today"], ["today", "--on", "yesterday"], ["list"], ["add", "Other"], ["done", "1"],
     ["morning"], ["morning", "--claim"], ["show", "1"], ["history"], ["board"], ["standup"],
     ["log"], ["activity"], ["block", "list"], ["label", "list"], ["plan", "--carry"],
     ["today", "--json"],
-  ])
+  ]
+
+  @Test(arguments: Seeds.each(3, of: uses))
   func `the first command makes the day's todo, whichever it is`(arguments: [String])
     async throws
   {
@@ -50,11 +52,13 @@ import Testing
     #expect(try await commands().count { $0 == "repeat" } == 1)
   }
 
-  @Test(arguments: [
+  private static let others = [
     ["prompt"], ["prompt", "--format", "%d"], ["config"], ["completions", "bash"], ["--help"],
     ["help", "add"], ["--version"], ["init", "zsh"], ["redo"], ["nope"], ["edit", "1"],
     ["hook", "run", "post-commit"],
-  ])
+  ]
+
+  @Test(arguments: Seeds.each(3, of: others))
   func `what is no use of the todos makes none`(arguments: [String]) async throws {
     _ = try await machine.run(arguments)
     #expect(try await commands() == ["block add", "add"])

@@ -63,9 +63,11 @@ import Testing
     try await expectSame(laptop, desk, tablet)
   }
 
-  @Test(arguments: [
-    ("HEAD", ""), ("HEAD", "rubbish\n"), ("config", "[[rubbish\n"), ("packed-refs", "rubbish\n"),
-  ])
+  private static let damage = [
+    ("HEAD", ""), ("config", "[[rubbish\n"), ("HEAD", "rubbish\n"), ("packed-refs", "rubbish\n"),
+  ]
+
+  @Test(arguments: Seeds.some(2, of: damage))
   func `a repository of chains that is broken is made anew`(
     file: String, text: String
   ) async throws {

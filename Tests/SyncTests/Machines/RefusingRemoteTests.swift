@@ -15,7 +15,7 @@ struct RefusingRemoteTests: TwoMachineSuite {
 
   private static let refuses = "the remote takes no changes"
 
-  @Test(arguments: RemoteKind.usual)
+  @Test(arguments: Seeds.areAll ? RemoteKind.usual : [.ssh])
   func `a remote that takes nothing says why, and gets all later`(kind: RemoteKind) async throws {
     let server = try await kind.serve(home)
     let url = server.url(of: "todos.git")

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: 0..<parts)
   func `whatever happens, nothing is lost and all machines agree`(part: UInt64) async throws {
     let template = try StoreTemplate()
-    for seed in Seeds.few(12, ofFirst: 5000) where seed % Self.parts == part {
+    for seed in Seeds.few(8, ofFirst: 5000) where seed % Self.parts == part {
       do {
         try await Simulation(seed: seed, template: template).run()
       } catch let error as SimulationFailure {

@@ -50,7 +50,7 @@ package final class BoardProcess: Sendable {
   }
 
   /// What begins with `http:` in the first line, once that is whole.
-  private static func address(in output: String) -> String? {
+  package static func address(in output: String) -> String? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let start = lines[0].range(of: "http://") else { return nil }
     return String(lines[0][start.lowerBound...].prefix { !$0.isWhitespace })

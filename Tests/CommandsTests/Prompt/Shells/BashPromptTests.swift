@@ -120,7 +120,7 @@ import Testing
       name: "functions", before: "PROMPT_COMMAND=count; read() { false; }; printf() { false; }"),
   ]
 
-  @Test(arguments: cases)
+  @Test(arguments: Seeds.each(3, of: cases))
   func `beside whatever else is there, it is as by itself`(example: Case) throws {
     let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")

@@ -13,7 +13,7 @@ import Testing
     "ignorebraces", "noequals", "octalzeroes", "nobarewords", "noaliases", "promptpercent",
   ]
 
-  @Test(arguments: options)
+  @Test(arguments: Seeds.each(3, of: options))
   func `whatever the options are, it is as with none`(options: String) throws {
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")

@@ -10,11 +10,6 @@ extension Machine {
   }
 
   @discardableResult
-  func setUp(_ url: String, _ options: String...) async throws -> String {
-    try await run(["sync", "setup", url, "--name", name] + options).succeeded()
-  }
-
-  @discardableResult
   func sync() async throws -> String { try await run("sync").succeeded() }
 
   /// What `sync --json` tells.
