@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 import Todos
 
-@Suite(.serialized, .startsGit) struct CommitCopiesTests {
+@Suite(.serialized, .startsPrograms) struct CommitCopiesTests {
   private let home: TestHome
 
   init() throws {

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 import Todos
 
-@Suite(.serialized, .startsGit) struct CommitCounterTests {
+@Suite(.serialized, .startsPrograms) struct CommitCounterTests {
   private let home: TestHome
   /// 2023-11-01 to 2024-02-29, around the commits that the tests make.
   private let days: ClosedRange<Day>

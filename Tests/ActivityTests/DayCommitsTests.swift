@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct DayCommitsTests {
+@Suite(.serialized, .startsPrograms) struct DayCommitsTests {
   private let home: TestHome
   private let counting: DayCounting
   /// With two commits on the day, and one on the day before.

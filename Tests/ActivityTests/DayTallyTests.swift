@@ -6,7 +6,7 @@ import Todos
 
 @testable import Activity
 
-@Suite(.serialized, .startsGit) struct DayTallyTests {
+@Suite(.serialized, .startsPrograms) struct DayTallyTests {
   private let day = Day(number: 20_778)
   /// Of no repository, of one without a commit, and of several.
   private let samples: [[DayCommits.Repository]]

@@ -8,7 +8,7 @@ import Testing
 import Todos
 
 /// Clones of one history that differ in `refs/replace`.
-@Suite(.serialized, .startsGit) struct ReplacedCommitTests {
+@Suite(.serialized, .startsPrograms) struct ReplacedCommitTests {
   private let home: TestHome
   private let one: TestRepository
   private let two: TestRepository
@@ -71,7 +71,7 @@ import Todos
 }
 
 /// A log is sorted by the times that it shows.
-@Suite(.serialized, .startsGit) struct CommitTimeTests {
+@Suite(.serialized, .startsPrograms) struct CommitTimeTests {
   @Test func `commits are sorted by local time`() async throws {
     let home = try TestHome()
     let made = try await TestRepository(in: home)
@@ -87,7 +87,7 @@ import Todos
 }
 
 /// Nothing is applied while the store can't be read.
-@Suite(.serialized, .startsGit) struct UnreadableStoreTests {
+@Suite(.serialized, .startsPrograms) struct UnreadableStoreTests {
   private let home: TestHome
   private let reading: IndexedReading
 
@@ -122,7 +122,7 @@ import Todos
 }
 
 /// The version by which the board notices new commits.
-@Suite(.serialized, .startsGit) struct CommitVersionTests {
+@Suite(.serialized, .startsPrograms) struct CommitVersionTests {
   @Test func `a fetch of yesterday's commits changes the version`() async throws {
     let home = try TestHome()
     let reading = IndexedReading(in: home)

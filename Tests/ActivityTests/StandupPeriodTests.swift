@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 import Todos
 
-@Suite(.serialized, .startsGit) struct StandupPeriodTests {
+@Suite(.serialized, .startsPrograms) struct StandupPeriodTests {
   private func start(_ today: String, active: Set<String>) throws -> String {
     let day = try #require(Day(iso: today))
     return StandupPeriod.start(before: day) { active.contains($0.description) }.description

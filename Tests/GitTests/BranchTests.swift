@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct BranchTests {
+@Suite(.serialized, .startsPrograms) struct BranchTests {
   private static let formats: [[String]] = [[], ["--object-format=sha256"]]
   private let home: TestHome
 

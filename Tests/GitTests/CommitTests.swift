@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct CommitTests {
+@Suite(.serialized, .startsPrograms) struct CommitTests {
   /// The commit that these author bytes and this message make, read by the module and by git.
   private func read(
     author: [UInt8], headers: String = "", message: [UInt8] = Array("Subject\n".utf8)

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct ConfigurationTests {
+@Suite(.serialized, .startsPrograms) struct ConfigurationTests {
   private let home: TestHome
   private let made: TestRepository
 

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct DamageTests {
+@Suite(.serialized, .startsPrograms) struct DamageTests {
   private let home: TestHome
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct HistoryTests {
+@Suite(.serialized, .startsPrograms) struct HistoryTests {
   @Test(arguments: Seeds.few(3, ofFirst: 24))
   func `a random history reads as git log prints it`(seed: UInt64) async throws {
     let home = try TestHome()

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct IdentitiesTests {
+@Suite(.serialized, .startsPrograms) struct IdentitiesTests {
   private let home: TestHome
   private let made: TestRepository
 

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct LooseObjectTests {
+@Suite(.serialized, .startsPrograms) struct LooseObjectTests {
   private let home: TestHome
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct MessageTests {
+@Suite(.serialized, .startsPrograms) struct MessageTests {
   private let home: TestHome
 
   init() throws {

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Objects above the size limit are skipped before they are inflated, and named.
-@Suite(.serialized, .startsGit, .timeLimit(.minutes(10))) struct OversizedObjectTests {
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10))) struct OversizedObjectTests {
   private let home: TestHome
   private static let size = 17 << 20
 

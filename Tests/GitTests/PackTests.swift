@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Packs as git and others write them, damage and change them.
-@Suite(.serialized, .startsGit) struct PackTests {
+@Suite(.serialized, .startsPrograms) struct PackTests {
   private let home: TestHome
 
   init() throws {

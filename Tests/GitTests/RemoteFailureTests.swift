@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// What git and ssh write, word for word.
-@Suite(.serialized, .startsGit) struct RemoteFailureTests {
+@Suite(.serialized, .startsPrograms) struct RemoteFailureTests {
   private static let unreadable = """
     fatal: Could not read from remote repository.
 

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct RepositoryTests {
+@Suite(.serialized, .startsPrograms) struct RepositoryTests {
   private let home: TestHome
   private let environment: GitEnvironment
 

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// A pipe in a file's place is never opened: that could wait forever.
-@Suite(.serialized, .startsGit, .timeLimit(.minutes(1))) struct SpecialFileTests {
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(1))) struct SpecialFileTests {
   private let home: TestHome
 
   init() throws {

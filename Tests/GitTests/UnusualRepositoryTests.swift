@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct UnusualRepositoryTests {
+@Suite(.serialized, .startsPrograms) struct UnusualRepositoryTests {
   private let home: TestHome
 
   init() throws {

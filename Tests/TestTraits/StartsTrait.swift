@@ -38,7 +38,7 @@ extension Trait where Self == StartsTrait {
   /// No process at all.
   package static var startsNothing: StartsTrait { StartsTrait(gates: [.calculations]) }
   /// Git, and other people's programs that end soon.
-  package static var startsGit: StartsTrait { StartsTrait(gates: [.programs]) }
+  package static var startsPrograms: StartsTrait { StartsTrait(gates: [.programs]) }
   /// The built `ootd`, or shells and terminals.
   package static var startsOotd: StartsTrait { StartsTrait(gates: [.programs]) }
   /// The same, of a suite that waits more than it works, for which there is always a place.

@@ -7,7 +7,7 @@ import Testing
 import Todos
 
 /// Histories that are larger than one file of an index, or than what is read at once.
-@Suite(.serialized, .startsGit) struct IndexBaseTests {
+@Suite(.serialized, .startsPrograms) struct IndexBaseTests {
   private let home: TestHome
 
   init() throws {

@@ -7,7 +7,7 @@ import Testing
 import Todos
 
 /// An index that was damaged, cut, taken away or written by another version is as good as none.
-@Suite(.serialized, .startsGit) struct IndexDamageTests {
+@Suite(.serialized, .startsPrograms) struct IndexDamageTests {
   private let home: TestHome
   private let reading: IndexedReading
 

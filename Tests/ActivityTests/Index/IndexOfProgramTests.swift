@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// What is remembered of repositories that only the `git` program reads.
-@Suite(.serialized, .startsGit) struct IndexOfProgramTests {
+@Suite(.serialized, .startsPrograms) struct IndexOfProgramTests {
   private let home: TestHome
 
   init() throws {

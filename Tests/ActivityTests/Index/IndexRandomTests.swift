@@ -4,7 +4,7 @@ import Testing
 
 /// What is remembered, what is read anew and what `git log` prints are the same, whatever was done
 /// to a repository in between.
-@Suite(.serialized, .startsGit) struct IndexRandomTests {
+@Suite(.serialized, .startsPrograms) struct IndexRandomTests {
   private let home: TestHome
 
   init() throws {

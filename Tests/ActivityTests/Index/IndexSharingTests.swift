@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Several that read with the same index at once, in one process or many.
-@Suite(.serialized, .startsGit) struct IndexSharingTests {
+@Suite(.serialized, .startsPrograms) struct IndexSharingTests {
   private let home: TestHome
   private let reading: IndexedReading
 

@@ -7,7 +7,7 @@ import Testing
 import Todos
 
 /// Files tell that nothing changed, and never that nothing did where something has.
-@Suite(.serialized, .startsGit) struct IndexWatchTests {
+@Suite(.serialized, .startsPrograms) struct IndexWatchTests {
   private let home: TestHome
   private let reading: IndexedReading
 

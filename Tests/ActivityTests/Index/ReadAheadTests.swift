@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Histories that two threads read.
-@Suite(.serialized, .startsGit) struct ReadAheadTests {
+@Suite(.serialized, .startsPrograms) struct ReadAheadTests {
   private let home: TestHome
 
   init() throws {

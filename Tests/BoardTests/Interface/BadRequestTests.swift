@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// Requests that are wrong, by mistake or on purpose.
-@Suite(.serialized, .startsOotd) struct BadRequestTests {
+@Suite(.serialized, .startsNothing) struct BadRequestTests {
   @Test func `a body that is no JSON object is refused`() async throws {
     let board = try await ServedBoard.open()
     for body in [

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Connections that send an invalid request, or none at all.
-@Suite(.serialized, .startsOotd) struct ConnectionTests {
+@Suite(.serialized, .startsWaiting) struct ConnectionTests {
   private func send(_ text: String, to board: ServedBoard) async throws -> HTTPConnection {
     let connection = HTTPConnection(port: board.port)
     try await connection.send(Array(text.utf8))

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// What the page asks for and changes of labels, milestones, blocks and projects.
-@Suite(.serialized, .startsOotd) struct NamesInterfaceTests {
+@Suite(.serialized, .startsNothing) struct NamesInterfaceTests {
   @Test func `labels, whatever they are called, are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send(

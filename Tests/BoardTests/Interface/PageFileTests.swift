@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// The files that the page is made of.
-@Suite(.serialized, .startsOotd) struct PageFileTests {
+@Suite(.serialized, .startsNothing) struct PageFileTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../Resources/Board").standardizedFileURL
 

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Sync as the page asks for it, and as others do.
-@Suite(.serialized, .startsOotd) struct SyncInterfaceTests {
+@Suite(.serialized, .startsPrograms) struct SyncInterfaceTests {
   /// A board whose store exchanges with a remote.
   private func makeBoard(language: String = "C.UTF-8") async throws -> (ServedBoard, TestRemote) {
     let board = try await ServedBoard.open(language: language)

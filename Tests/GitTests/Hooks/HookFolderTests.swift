@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite(.serialized, .startsGit) struct HookFolderTests {
+@Suite(.serialized, .startsPrograms) struct HookFolderTests {
   /// Where git looks, made absolute.
   private func gits(_ repository: TestRepository) async throws -> String {
     let path = try await repository.run("rev-parse", "--git-path", "hooks/post-commit")

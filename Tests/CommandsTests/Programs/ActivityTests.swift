@@ -1,0 +1,173 @@
+import CommandSupport
+import Foundation
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct ActivityTests {
+  /// Two linked repositories and a few todos: 19 November api 2, site 1; 20 November api 1.
+  private func machine() async throws -> Machine {
+    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+    let commits: [(String, [Int64])] = [
+      ("api", [1_795_082_400, 1_795_082_460, 1_795_168_800]), ("site", [1_795_086_000]),
+    ]
+    for (name, times) in commits {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      for time in times { try await repository.commit("\(name) \(time)", at: time) }
+      try await machine.output("project", "add", repository.path)
+    }
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "api")
+    try await machine.output("add", "Three", "-P", "site")
+    try await machine.output("done", "1", "3")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    return machine
+  }
+
+  @Test func `commits and completion of each day are counted`() async throws {
+    let record = try await machine().json(ActivityRecord.self, "activity", "--weeks", "2")
+    #expect(record.from == "2026-11-09")
+    #expect(record.to == "2026-11-21")
+    #expect(record.days.count == 13)
+    #expect(
+      record.days.suffix(3) == [
+        .init(date: "2026-11-19", commits: 3, done: 0, total: 0),
+        .init(date: "2026-11-20", commits: 1, done: 2, total: 3),
+        .init(date: "2026-11-21", commits: 0, done: 0, total: 0),
+      ])
+    #expect(record.days.dropLast(3).allSatisfy { $0.commits == 0 && $0.total == 0 })
+  }
+
+  @Test(arguments: [("api", 2, 1, 1, 2), ("API", 2, 1, 1, 2), ("site", 1, 0, 1, 1)])
+  func `a project's are its own`(
+    project: String, first: Int, second: Int, done: Int, total: Int
+  ) async throws {
+    let record = try await machine().json(ActivityRecord.self, "activity", "-P", project)
+    #expect(
+      record.days.suffix(3).prefix(2) == [
+        .init(date: "2026-11-19", commits: first, done: 0, total: 0),
+        .init(date: "2026-11-20", commits: second, done: done, total: total),
+      ])
+  }
+
+  /// What a month or a year is called may be left out, or follow a blank or an equals sign. The days
+  /// end with today.
+  @Test(arguments: [
+    ([], "2025-11-17", "2026-11-21"), (["--month"], "2026-11-01", "2026-11-21"),
+    (["--month", "2026-10"], "2026-10-01", "2026-10-31"),
+    (["--month=2026-10"], "2026-10-01", "2026-10-31"), (["--year"], "2026-01-01", "2026-11-21"),
+    (["--year", "2024"], "2024-01-01", "2024-12-31"),
+    (["--year=2024"], "2024-01-01", "2024-12-31"), (["--weeks", "1"], "2026-11-16", "2026-11-21"),
+    (["--month", "-P", "api"], "2026-11-01", "2026-11-21"),
+    (["--year", "--project=api"], "2026-01-01", "2026-11-21"),
+  ])
+  func `the span is chosen`(options: [String], from: String, to: String) async throws {
+    let machine = try Machine()
+    try await machine.output(
+      "project", "add", "--name", "api", TestRepository(in: machine.home).path)
+    for arguments in [options + ["--json"], ["--json"] + options] {
+      let outcome = try await machine.run(["activity"] + arguments)
+      let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
+      #expect([record.from, record.to] == [from, to])
+      #expect(record.days.first?.date == from)
+      #expect(record.days.last?.date == to)
+      #expect(record.days.map(\.date) == record.days.map(\.date).sorted())
+    }
+  }
+
+  @Test func `the maps are for a terminal, and fit 80 columns in a pipe`() async throws {
+    let machine = try await machine()
+    for width in [nil, 80] {
+      machine.terminalWidth = width
+      let lines = try await machine.output("activity").split(separator: "\n")
+      #expect(lines.allSatisfy { $0.displayWidth <= 80 })
+      #expect(lines.count { $0.hasPrefix("Mon ") } == 2)
+      #expect(lines.suffix(2).joined().hasPrefix("4 commits   2/3  67 %   2 active days   best 3"))
+      let row = lines.first { $0.hasPrefix("Mon ") } ?? ""
+      #expect(row.dropFirst(4).count { $0 != " " } == (width == nil ? 53 : 38))
+    }
+    #expect(try await machine.output("activity", "--month").hasPrefix("November 2026"))
+  }
+
+  @Test func `a picture is written as a whole, and that is said in a line`() async throws {
+    let machine = try await machine()
+    let path = machine.home.path("work/activity.svg")
+    let said = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
+    #expect(said == "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
+    let printed = try await machine.output("activity", "--weeks", "2", "--svg", "-")
+    #expect(printed.hasPrefix("<svg ") && printed.hasSuffix("</svg>\n"))
+    #expect(try FileSystem.bytes(path) == Array(printed.utf8))
+    #expect(try FileSystem.names(in: machine.workingDirectory).count == 1)
+  }
+
+  @Test func `a picture takes the place of another, behind a link too, and keeps its mode`()
+    async throws
+  {
+    let machine = try await machine()
+    let files = FileManager.default
+    let path = machine.home.path("work/old.svg")
+    let link = machine.home.path("work/link.svg")
+    try FileSystem.write(Array("old".utf8), to: path)
+    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "old.svg")
+    try await machine.output("activity", "--month", "--svg", link)
+    #expect(try FileSystem.bytes(path).starts(with: "<svg ".utf8))
+    #expect(try files.destinationOfSymbolicLink(atPath: link) == "old.svg")
+    let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+  }
+
+  @Test func `a file that can't be written is named, and nothing is left behind`() async throws {
+    let machine = try await machine()
+    for (path, reason) in [
+      ("nowhere/activity.svg", "No such file"), (machine.workingDirectory, "directory"),
+    ] {
+      let outcome = try await machine.run("activity", "--svg", path)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains(path) && outcome.error.contains(reason), "\(outcome.error)")
+    }
+    #expect(try FileSystem.names(in: machine.workingDirectory).isEmpty)
+  }
+
+  @Test func `a repository that vanished costs one line, and the rest is shown`() async throws {
+    let machine = try await machine()
+    try FileSystem.remove(machine.home.path("site"))
+    let outcome = try await machine.run("activity", "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(machine.home.path("site")))
+    let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
+    #expect(record.days.reduce(0) { $0 + $1.commits } == 3)
+    #expect(try await machine.output("activity", "-P", "api", "--weeks", "1").contains("3 commits"))
+  }
+
+  @Test func `nothing yet teaches the next commands`() async throws {
+    let machine = try Machine()
+    let text = try await machine.output("activity")
+    #expect(
+      text == """
+        Commits
+        Link this repository  ootd project add
+
+        Completion
+        Plan something        ootd add "Fix token refresh"
+
+        """)
+    #expect(try await machine.output("activity", "--month").contains("ootd project add"))
+    #expect(try await !machine.output("activity", "--year", "2020").contains("ootd"))
+  }
+
+  @Test func `shades are colours where there are some`() async throws {
+    let machine = try await machine()
+    machine.terminalWidth = 80
+    machine.environment["NO_COLOR"] = nil
+    let dark = try await machine.output("activity", "--weeks", "2")
+    #expect(dark.contains("\u{1B}[38;5;22m■"))
+    machine.environment["COLORFGBG"] = "0;15"
+    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[38;5;151m■"))
+    machine.environment["TERM"] = "xterm"
+    #expect(try await machine.output("activity", "--weeks", "2").contains("\u{1B}[32m▁"))
+  }
+}

@@ -1,0 +1,128 @@
+import CommandSupport
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct ConfigTests {
+  private struct Record: Decodable {
+    let name: String
+    /// A list for identities, a text or null otherwise.
+    let value: Value?
+    let origin: String?
+    let meaning: String
+  }
+
+  private enum Value: Decodable, Equatable {
+    case one(String)
+    case several([String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let list = try? container.decode([String].self) {
+        self = .several(list)
+      } else {
+        self = .one(try container.decode(String.self))
+      }
+    }
+  }
+
+  @Test func `each setting has its value, its origin and its meaning`() async throws {
+    let machine = try Machine()
+    try machine.home.configure(
+      """
+      [user]
+      \temail = me@example.com
+      [ootd]
+      \tdayStartsAt = 04:00
+      \tidentity = me@work.example
+      \tidentity = me@home.example
+      \twipLimit = 3
+      """)
+    let settings = try await machine.json([Record].self, "config")
+    let file = machine.home.path("home/.gitconfig")
+    #expect(
+      settings.map(\.name) == [
+        "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
+        "ootd.wipLimit", "ootd.autoSync", "user.email",
+      ])
+    #expect(
+      settings.map(\.value) == [
+        .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
+        .one("false"), .one("3"), .one("false"), .one("me@example.com"),
+      ])
+    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file, nil, file])
+    #expect(settings.allSatisfy { !$0.meaning.isEmpty })
+  }
+
+  @Test func `a repository's own config overrides the global one`() async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.run("config", "ootd.dayStartsAt", "06:00")
+    machine.workingDirectory = repository.path
+    let settings = try await machine.json([Record].self, "config")
+    #expect(settings[0].value == .one("06:00"))
+    #expect(settings[0].origin == repository.path + "/.git/config")
+  }
+
+  @Test(arguments: ["24:00", "4", "four", "", "-1:00", "12:60"])
+  func `a day can't begin at no time`(value: String) async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
+    let outcome = try await machine.run("list")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`\(value)`"))
+    #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
+    #expect(try await machine.json([Record].self, "config")[0].value == .one(value))
+  }
+
+  @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
+  func `what is neither yes nor no is named`(name: String, value: String) async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
+    let outcome = try await machine.run("list")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
+    #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
+    #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
+    #expect(try await machine.json([Record].self, "config").contains { $0.value == .one(value) })
+    // What nobody asked for just now stays silent.
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    machine.workingDirectory = repository.path
+    let silence = Outcome(status: 0, output: "", error: "")
+    #expect(try await machine.run("hook", "run", "post-commit") == silence)
+    #expect(try await machine.run("prompt") == silence)
+  }
+
+  @Test(arguments: [
+    ("autoSync", "flase", "false"), ("bareReferences", "Flase", "false"),
+    ("autoSync", "tru", "true"), ("autoSync", "fasle", "false"), ("autoSync", "onn", "on"),
+    ("autoSync", "of", "off"),
+    ("language", "kr", "ko"), ("language", "fe", "fr"),
+  ])
+  func `the error suggests the value with the closest spelling`(
+    name: String, value: String, advice: String
+  ) async throws {
+    for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+      let machine = try Machine(language: language)
+      try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
+      let outcome = try await machine.run("list")
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains(" ootd.\(name) \(advice)`"), "\(outcome.error)")
+    }
+  }
+
+  @Test func `an unknown language without a close match lists the valid ones`() async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tlanguage = german\n")
+    #expect(try await machine.run("list").error.contains("set it to one of `en`, `ko`, `fr` with"))
+  }
+
+  @Test(arguments: ["= true", "= No", "= ON", "= off", "= 0", "= 1", "= -1", "=", ""])
+  func `what git takes for yes or no is`(value: String) async throws {
+    let machine = try Machine()
+    try machine.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
+    let outcome = try await machine.run("list")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+}

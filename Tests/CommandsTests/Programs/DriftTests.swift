@@ -1,0 +1,264 @@
+import CommandSupport
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+import Todos
+
+@Suite(.serialized, .startsPrograms) struct DriftTests {
+  private let machine: Machine
+  private let repository: TestRepository
+
+  /// A Saturday, and the project `api` with one commit on `main`, months ago.
+  init() async throws {
+    machine = try Machine()
+    repository = try await TestRepository(in: machine.home, named: "api")
+    try machine.home.directory.write("base", to: "api/base")
+    try await repository.run("add", "--all")
+    try await repository.commit("Begin", at: 1_780_000_000)
+    try await machine.output("project", "add", repository.path)
+  }
+
+  private func drift(_ arguments: String...) async throws -> DriftRecord {
+    try await machine.json(DriftRecord.self, ["drift"] + arguments)
+  }
+
+  private func branch(_ id: String, _ title: String, _ name: String) -> DriftRecord.Branch {
+    .init(id: id, title: title, branch: name, path: repository.path)
+  }
+
+  @Test func `a todo in progress without a commit is told of`() async throws {
+    try await machine.run(at: "2026-11-18T09:00", "add", "Idle", "--backlog")
+    try await machine.run(at: "2026-11-18T09:00", "add", "Named", "--backlog")
+    try await machine.run(at: "2026-11-19T09:00", "add", "New", "--backlog")
+    for (day, id) in [("18", "1"), ("18", "2"), ("19", "3")] {
+      try await machine.run(at: "2026-11-\(day)T09:00", "start", id)
+    }
+    try await repository.commit("Work on ootd-2", at: "2026-11-20T09:00")
+    try await machine.run(
+      at: "2026-11-20T09:00", "add", "So that the day has a todo", "--on", "2026-11-20")
+    let expected = DriftRecord.Idle(
+      id: "1", title: "Idle", project: nil, since: "2026-11-18T09:00:00+01:00", days: 3)
+    #expect(try await drift() == DriftRecord(idle: [expected]))
+    #expect(try await drift("--days", "4") == DriftRecord())
+    #expect(try await drift("--days", "1").idle.map(\.id) == ["1", "3", "2"])
+    #expect(try await drift("--days", "1").idle.map(\.days) == [3, 2, 1])
+    #expect(
+      try await machine.output("drift") == """
+        Doing, but no commit
+           1  Idle  3 days  ootd reopen 1
+
+        """)
+  }
+
+  @Test func `commits of its project count for a todo that none names`() async throws {
+    for title in ["One", "Two"] {
+      try await machine.run(at: "2026-11-10T09:00", "add", title, "-P", "api", "--backlog")
+    }
+    try await machine.run(at: "2026-11-10T09:00", "start", "1", "2")
+    try await machine.run(at: "2026-11-10T09:00", "add", "Of that day")
+    #expect(try await drift("--days", "3").idle.map(\.id) == ["1", "2"])
+    try await repository.commit("For the second: ootd-2", at: "2026-11-10T10:00")
+    try await machine.run(at: "2026-11-19T09:00", "add", "Of the other day")
+    try await repository.commit("Anything", at: "2026-11-19T10:00")
+    let idle = try await drift().idle
+    #expect(idle.map(\.id) == ["2"])
+    #expect(idle.map(\.since) == ["2026-11-10T10:00:00+01:00"])
+    #expect(idle.map(\.project) == ["api"])
+  }
+
+  @Test func `commits on its branch count though they name nothing`() async throws {
+    try await machine.run(at: "2026-11-10T09:00", "add", "Fix", "--backlog")
+    try await machine.run(at: "2026-11-10T09:00", "start", "1")
+    try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
+    try await repository.commit("Step", at: "2026-11-20T10:00")
+    #expect(try await drift().idle.isEmpty)
+    #expect(try await drift("--days", "1").idle.map(\.days) == [1])
+  }
+
+  @Test func `days with commits and no todo are told of, newest first`() async throws {
+    for hour in ["06T09", "07T09", "14T09", "14T10", "18T09", "21T09"] {
+      try await repository.commit("Work", at: "2026-11-\(hour):00")
+    }
+    try await machine.run(at: "2026-11-18T09:00", "add", "Planned")
+    let expected = [
+      DriftRecord.Unplanned(date: "2026-11-14", commits: 2),
+      DriftRecord.Unplanned(date: "2026-11-07", commits: 1),
+    ]
+    #expect(try await drift() == DriftRecord(unplanned: expected))
+    #expect(
+      try await machine.output("drift") == """
+        Commits, but no todo
+          Saturday 14 November  2 commits  ootd add … --on 2026-11-14
+          Saturday 7 November   1 commit   ootd add … --on 2026-11-07
+
+        """)
+    try await machine.output("add", "What it was", "--on", "2026-11-14")
+    #expect(try await drift().unplanned.map(\.date) == ["2026-11-07"])
+  }
+
+  @Test(arguments: [
+    ["merge", "--quiet", "--no-ff", "--no-edit"], ["merge", "--quiet", "--ff-only"],
+    ["merge", "--quiet", "--squash"], ["rebase", "--quiet"],
+  ])
+  func `an open todo whose branch is merged is told of, however it was merged`(
+    way: [String]
+  ) async throws {
+    try await machine.output("add", "Fix", "-P", "api")
+    try await repository.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
+    #expect(try await drift() == DriftRecord())
+    try await repository.commit("One", at: "2026-11-21T09:00", file: "one")
+    try await repository.commit("Two", at: "2026-11-21T09:10", file: "two")
+    #expect(try await drift() == DriftRecord())
+    try await repository.run("checkout", "--quiet", "main")
+    if way[0] == "rebase" {
+      try await repository.commit("Between", at: "2026-11-21T09:20", file: "other")
+      try await repository.run(
+        ["cherry-pick", "main..feature/ootd-1-fix"],
+        variables: ["GIT_COMMITTER_DATE": "@1795250000 +0100"])
+    } else {
+      try await repository.run(
+        way + ["feature/ootd-1-fix"],
+        variables: TestRepository.variables(.me, 1_795_250_000, "+0100"))
+    }
+    if way.contains("--squash") {
+      try await repository.commit("Squashed", at: "2026-11-21T09:30", file: "two ")
+    }
+    let expected = branch("1", "Fix", "feature/ootd-1-fix")
+    #expect(try await drift() == DriftRecord(merged: [expected]))
+    try await machine.output("start", "1")
+    #expect(
+      try await machine.output("drift") == """
+        Merged, but not done
+           1  Fix  feature/ootd-1-fix  ootd done 1
+
+        """)
+    try await machine.output("done", "1")
+    #expect(try await drift() == DriftRecord())
+  }
+
+  @Test func `a todo done whose branch was never merged is told of`() async throws {
+    for title in ["Fix", "Gone", "Empty"] { try await machine.output("add", title) }
+    for name in ["ootd-1-fix", "ootd-2-gone", "ootd-9-unknown"] {
+      try await repository.run("checkout", "--quiet", "-b", name, "main")
+      try await repository.commit("Work", at: "2026-11-21T09:00", file: name)
+    }
+    try await repository.run("checkout", "--quiet", "-b", "ootd-3-empty", "main")
+    try await repository.run("branch", "-D", "ootd-2-gone")
+    #expect(try await drift() == DriftRecord())
+    try await machine.output("done", "1", "2", "3")
+    #expect(try await drift() == DriftRecord(unmerged: [branch("1", "Fix", "ootd-1-fix")]))
+    #expect(
+      try await machine.output("drift") == """
+        Done, but never merged
+           1  Fix  ootd-1-fix  ootd reopen 1
+
+        """)
+  }
+
+  @Test func `a merged todo in progress is not called idle too`() async throws {
+    try await machine.run(at: "2026-11-10T09:00", "add", "Fix")
+    try await machine.run(at: "2026-11-10T09:00", "start", "1")
+    try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
+    try await repository.commit("Fix", at: "2026-11-10T09:10")
+    try await repository.run("checkout", "--quiet", "main")
+    try await repository.run("merge", "--quiet", "--ff-only", "ootd-1-fix")
+    let record = try await drift()
+    #expect(record.merged.map(\.id) == ["1"])
+    #expect(record.idle.isEmpty)
+  }
+
+  @Test func `one project may be asked for`() async throws {
+    let site = try await TestRepository(in: machine.home, named: "site")
+    try await site.commit("Begin", at: "2026-11-19T09:00")
+    try await machine.output("project", "add", site.path)
+    try await site.run("checkout", "--quiet", "-b", "ootd-1-x")
+    try await site.commit("Work", at: "2026-11-18T09:00")
+    for project in ["site", "api"] {
+      try await machine.run(
+        at: "2026-11-01T09:00", "add", "Of \(project)", "-P", project, "--backlog")
+    }
+    try await machine.run(at: "2026-11-01T09:00", "start", "2")
+    try await machine.output("done", "1")
+    #expect(try await drift("-P", "API").idle.map(\.id) == ["2"])
+    #expect(try await drift("-P", "api").unplanned.isEmpty)
+    #expect(try await drift("-P", "api").unmerged.isEmpty)
+    let ofSite = try await drift("-P", "site")
+    #expect(ofSite.idle.isEmpty)
+    #expect(ofSite.unplanned.map(\.date) == ["2026-11-19", "2026-11-18"])
+    #expect(ofSite.unmerged.map(\.id) == ["1"])
+    let text = try await machine.output("drift", "-P", "site")
+    #expect(text.contains("ootd add … --on 2026-11-19 -P site"))
+    let unknown = try await machine.run("drift", "-P", "sitte")
+    #expect(unknown.status == 1)
+    #expect(unknown.error.contains("`site`"))
+  }
+
+  @Test(arguments: ["0", "-1", "x", "1.5"])
+  func `a number of days that is none is refused`(days: String) async throws {
+    let outcome = try await machine.run("drift", "--days=\(days)")
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("`\(days)`"))
+  }
+
+  @Test(arguments: [
+    ("C.UTF-8", "Plan and history agree.\n"), ("ko_KR.UTF-8", "계획과 기록이 일치합니다.\n"),
+    ("fr_FR.UTF-8", "Le plan et l'historique concordent.\n"),
+  ])
+  func `where nothing is found, a kind line says so`(locale: String, line: String) async throws {
+    machine.environment["LC_ALL"] = locale
+    let outcome = try await machine.run("drift")
+    #expect(outcome == .init(status: 0, output: "", error: line))
+  }
+
+  @Test func `every line fits the terminal, and the command is whole`() async throws {
+    let title = "알고리즘 문제 풀이와 그에 대한 아주 긴 설명 \u{1B}[31m and more words that go on"
+    try await machine.run(at: "2026-11-01T09:00", "add", title, "--backlog")
+    try await machine.run(at: "2026-11-01T09:00", "start", "1")
+    try await machine.run(at: "2026-11-01T09:00", "add", title, "--backlog")
+    try await machine.output("done", "2")
+    let name = "ootd-2-아주-긴-이름의-가지-that-goes-on-and-on"
+    try await repository.run("checkout", "--quiet", "-b", name)
+    try await repository.commit("Work", at: "2026-11-19T09:00")
+    for locale in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
+      for width in [30, 40, 60, 80, 120] {
+        machine.environment["LC_ALL"] = locale
+        machine.terminalWidth = width
+        let lines = try await machine.output("drift").split(separator: "\n")
+        #expect(lines.count == 6)
+        for line in lines {
+          #expect(line.displayWidth <= width, "\(line)")
+          #expect(!line.unicodeScalars.contains { $0.steersTerminal })
+        }
+        guard width >= 60 else { continue }
+        for command in ["ootd reopen 1", "ootd reopen 2", "ootd add … --on 2026-11-19"] {
+          #expect(lines.contains { $0.hasSuffix("  \(command)") }, "\(lines)")
+        }
+      }
+    }
+  }
+
+  @Test func `a branch that leads nowhere keeps no other from being told of`() async throws {
+    try await machine.output("add", "Fix")
+    try await machine.output("add", "Other")
+    try await repository.run("checkout", "--quiet", "-b", "ootd-2-other")
+    try await repository.commit("Work", at: "2026-11-21T09:00")
+    try await machine.output("done", "1", "2")
+    let missing = String(repeating: "1", count: 40)
+    try machine.home.directory.write("\(missing)\n", to: "api/.git/refs/heads/ootd-1-fix")
+    let outcome = try await machine.run("drift", "--json")
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains("`refs/heads/ootd-1-fix`"))
+    #expect(try await drift().unmerged == [branch("2", "Other", "ootd-2-other")])
+  }
+
+  @Test func `a repository that can't be read costs one line of warning`() async throws {
+    let lost = try await TestRepository(in: machine.home, named: "lost")
+    try await machine.output("project", "add", lost.path)
+    try FileSystem.remove(lost.path)
+    let outcome = try await machine.run("drift", "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(lost.path))
+  }
+}

@@ -1,0 +1,123 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// The editor is the one that `git commit` would start.
+@Suite(.serialized, .startsPrograms) struct EditorChoiceTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+    for name in ["git-editor", "core", "visual", "editor"] {
+      try machine.makeEditor("echo \(name) > \"$1\"", named: name)
+    }
+  }
+
+  private func line(_ name: String) -> String { "sh '\(machine.home.path("bin/\(name)"))'" }
+
+  /// The editor that wrote the title.
+  private func chosen() async throws -> String {
+    let outcome = try await machine.run("add", "-e", "--json")
+    guard outcome.status == 0 else { return outcome.error }
+    return try await machine.json([TodoRecord].self, "list").last?.title ?? ""
+  }
+
+  private func set(_ variables: [String: String]) {
+    for name in ["GIT_EDITOR", "VISUAL", "EDITOR"] {
+      machine.environment[name] = variables[name].map(line)
+    }
+  }
+
+  @Test func `variables and core.editor have git's order`() async throws {
+    set(["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"])
+    try machine.home.configure("[core]\n\teditor = \(line("core"))\n")
+    #expect(try await chosen() == "git-editor")
+    machine.environment["GIT_EDITOR"] = nil
+    #expect(try await chosen() == "core")
+    try machine.home.configure("")
+    #expect(try await chosen() == "visual")
+    machine.environment["VISUAL"] = nil
+    #expect(try await chosen() == "editor")
+    machine.environment["EDITOR"] = ""
+    // A shell in the place of `vi` carries out what is to be edited.
+    try FileManager.default.createSymbolicLink(
+      atPath: machine.home.path("bin/vi"), withDestinationPath: "/bin/sh")
+    let path = machine.environment["PATH"] ?? ""
+    machine.environment["PATH"] = machine.home.path("bin") + ":\(path)"
+    #expect(
+      try await machine.output("add", "echo vi > \"$0\"", "-e") == "added 5  vi\n")
+  }
+
+  @Test func `git itself chooses the same`() async throws {
+    let git = TestGit(machine.home)
+    for names in [["VISUAL"], ["EDITOR"], ["VISUAL", "EDITOR"], ["GIT_EDITOR", "VISUAL"], []] {
+      for configured in ["", "[core]\n\teditor = \(line("core"))\n"] {
+        for terminal in ["xterm", "dumb"] {
+          let values = ["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"]
+          set(values.filter { names.contains($0.key) })
+          if names.isEmpty, configured.isEmpty { continue }
+          try machine.home.configure(configured)
+          machine.environment["TERM"] = terminal
+          let variables = machine.environment.filter { names.contains($0.key) || $0.key == "TERM" }
+          let expected = try? await git.run(
+            ["var", "GIT_EDITOR"], in: machine.home.directory.path, variables: variables)
+          let name =
+            expected.map { String(decoding: $0, as: UTF8.self) }?
+            .split(separator: "/").last.map { $0.dropLast(2) } ?? "none"
+          let found = try await chosen()
+          #expect(
+            found
+              == (name == "none"
+                ? "ootd: no editor is set; set EDITOR, or write the text behind the command\n"
+                : name),
+            "\(names) \(configured) \(terminal)")
+        }
+      }
+    }
+  }
+
+  @Test func `a terminal that can show no editor starts none that needs it`() async throws {
+    set(["VISUAL": "visual", "EDITOR": "editor"])
+    for terminal in ["dumb", "", nil] {
+      machine.environment["TERM"] = terminal
+      #expect(try await chosen() == "editor")
+    }
+    set(["VISUAL": "visual"])
+    #expect(
+      try await machine.run("add", "-e")
+        == .init(
+          status: 1, output: "",
+          error: "ootd: no editor is set; set EDITOR, or write the text behind the command\n"))
+  }
+
+  @Test func `an editor may have arguments, and blanks in its path and in the file's`()
+    async throws
+  {
+    let script = "[ \"$1\" = '--wait for it' ] && [ -f \"$3\" ] && echo \"$2\" > \"$3\""
+    let editor = try machine.makeEditor(script, named: "my editor")
+    machine.environment["XDG_STATE_HOME"] = machine.home.path("state of 'things'")
+    machine.environment["EDITOR"] = "\(editor) \"--wait for it\" $NAME"
+    machine.environment["NAME"] = "given"
+    #expect(try await chosen() == "given")
+  }
+
+  @Test func `it runs in the folder of the command`() async throws {
+    set(["EDITOR": "editor"])
+    try machine.edit(by: "pwd > \"$1\"")
+    #expect(try await chosen() == machine.workingDirectory)
+  }
+
+  @Test func `git's mark of comments is used`() async throws {
+    try machine.home.configure("[core]\n\tcommentChar = \"%\"\n")
+    try machine.editWriting("# Title\n% left out\n")
+    #expect(try await chosen() == "# Title")
+    #expect(try machine.foundText().contains("\n% A new todo.\n"))
+    for value in ["auto", "//", ""] {
+      try machine.home.configure("[core]\n\tcommentChar = \"\(value)\"\n")
+      try machine.editWriting("Title\n# left out\n")
+      #expect(try await chosen() == "Title")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Every view shows a past day as it was when it ended.
+@Suite(.serialized, .startsPrograms) struct FrozenViewsTests {
+  /// The figures of Monday 16 November in each view.
+  private func views(_ machine: Machine) async throws -> [String: String] {
+    let day = try await machine.json(DayRecord.self, "today", "--on", "2026-11-16")
+    let text = try await machine.output("today", "--on", "2026-11-16")
+    let days = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-11").days
+    let ofProject = try await machine.json(
+      ActivityRecord.self, "activity", "--month", "2026-11", "-P", "api"
+    ).days
+    let month = try await machine.output("activity", "--month", "2026-11")
+    let picture = machine.home.path("activity.svg")
+    try await machine.output("activity", "--month", "2026-11", "--svg", picture)
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    return [
+      "today --json": "\(day.completion), \(day.todos.count) todos",
+      "today": String(text.prefix { $0 != "\n" }),
+      "week strip": String(
+        text.split(separator: "\n").last { $0.hasSuffix(" done") }?.prefix(9) ?? ""),
+      "activity --json": days.filter { $0.date == "2026-11-16" }.description,
+      "activity -P api --json": ofProject.filter { $0.date == "2026-11-16" }.description,
+      "month": month.contains(" 25 %") ? "25 %" : month,
+      "svg": svg.split(separator: "\n").filter { $0.contains("16 Nov 2026:") }.joined(),
+    ]
+  }
+
+  @Test func `carrying, deleting, reopening and moving on Tuesday leave Monday at 1/4`()
+    async throws
+  {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await machine.output("project", "add", repository.path)
+    for title in ["Fix", "Write", "Review", "Ship"] {
+      try await machine.output("add", title, "-P", "api")
+    }
+    try await machine.output("done", "1")
+    machine.now = "2026-11-17T09:00:00+01:00"
+    let before = try await views(machine)
+    #expect(before["today"]?.hasSuffix("1/4  25 %") == true)
+    #expect(before["week strip"]?.contains("25 %") == true)
+    #expect(before["activity -P api --json"]?.contains("done: 1, total: 4") == true)
+    #expect(before["svg"]?.contains("1/4  25 %") == true)
+    #expect(try await machine.output("morning").contains("25 % (1/4)"))
+    try await machine.output("plan", "--carry")
+    try await machine.output("rm", "2")
+    try await machine.output("reopen", "1")
+    try await machine.output("edit", "1", "--no-project", "--no-day")
+    try await machine.output("done", "3")
+    #expect(try await views(machine) == before)
+    #expect(try await machine.output("morning").contains("25 % (1/4)"))
+    machine.now = "2026-11-20T09:00:00+01:00"
+    try await machine.output("project", "edit", "api", "--name", "core")
+    try await machine.output("project", "edit", "core", "--name", "api")
+    #expect(try await views(machine) == before)
+  }
+
+  @Test func `a past day says what became of its todos since`() async throws {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    for title in ["Fix", "Write"] { try await machine.output("add", title) }
+    machine.now = "2026-11-17T09:00:00+01:00"
+    try await machine.output("done", "1")
+    try await machine.output("plan", "2", "2026-11-24")
+    let text = try await machine.output("today", "--on", "2026-11-16")
+    #expect(text.contains("Fix    done today"))
+    #expect(text.contains("Write  planned 24 Nov"))
+  }
+
+  @Test func `a share is rounded once, for every view`() async throws {
+    let machine = try Machine(now: "2026-11-16T09:00:00+01:00")
+    for index in 1...28 { try await machine.output("add", "Todo \(index)") }
+    try await machine.output("done", "1-5")
+    let day = try await machine.json(SharesRecord.self, "today")
+    #expect(day.completion?.percent == 18)
+    #expect(try await machine.output("today").contains("5/28  18 %"))
+    let days = try await machine.json(SharesRecord.self, "activity").days
+    #expect(days?.last?.percent == 18)
+    let picture = machine.home.path("activity.svg")
+    try await machine.output("activity", "--svg", picture)
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    #expect(svg.contains("5/28  18 %"))
+  }
+}
+
+/// The shares in whole per cent that `today --json` and `activity --json` print.
+private struct SharesRecord: Decodable {
+  struct Share: Decodable {
+    let percent: Int?
+  }
+
+  let completion: Share?
+  let days: [Share]?
+}

@@ -1,0 +1,170 @@
+import CommandSupport
+import Foundation
+import Git
+import TestSupport
+import TestTraits
+import Testing
+import Todos
+
+@testable import Commands
+
+@Suite(.serialized, .startsPrograms) struct HookStatusTests {
+  private struct Record: Decodable {
+    struct Hook: Decodable {
+      let event: String
+      let state: String
+      let obstacle: String?
+    }
+
+    struct Binary: Decodable, Equatable {
+      let path: String
+      let present: Bool
+      let running: Bool
+    }
+
+    let project: String?
+    let path: String
+    let hooksPath: String?
+    let hooks: [Hook]
+    let binary: Binary?
+    let lastRun: String?
+    let scanned: Int
+    let lastScanned: String?
+
+    var states: [String] { hooks.map { "\($0.event) \($0.state)" } }
+  }
+
+  @Test func `without hooks it teaches how to install them`() async throws {
+    let machine = try Machine()
+    let repository = try await machine.enterRepository(isLinked: false)
+    #expect(
+      try await machine.output("hook", "status") == """
+        \(repository.path)
+          not installed   post-commit  post-merge  post-rewrite  post-applypatch
+
+        Install them  ootd hook install
+
+        """)
+    let record = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(record.project == nil && record.path == repository.path && record.binary == nil)
+    #expect(record.hooks.map(\.state) == Array(repeating: "notInstalled", count: 4))
+  }
+
+  @Test func `each hook is told with its state, and the program with its`() async throws {
+    let machine = try Machine()
+    let repository = try await machine.enterRepository(isLinked: false)
+    try await machine.output("project", "add", "--name", "core")
+    try await machine.startInHooks(":")
+    try await machine.writeHook("#!/usr/bin/python3\nootd hook run post-merge\n", to: "post-merge")
+    try await machine.output("hook", "install", "--prepare-commit-msg")
+    chmod("\(repository.path)/.git/hooks/post-commit", 0o644)
+    try FileSystem.remove("\(repository.path)/.git/hooks/post-rewrite")
+    try await machine.writeHook("#!/usr/bin/ruby\n", to: "post-rewrite")
+    let record = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(record.project == "core")
+    #expect(
+      record.states == [
+        "post-commit switchedOff", "post-merge byHand", "post-rewrite notInstalled",
+        "post-applypatch installed", "prepare-commit-msg installed",
+      ])
+    #expect(record.hooks[2].obstacle == "notShell")
+    #expect(record.binary == .init(path: machine.executable, present: true, running: true))
+    let program = machine.executable
+    machine.executable = machine.home.path("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: machine.executable, withDestinationPath: program)
+    let linked = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(linked.binary == record.binary)
+    try FileSystem.remove(program)
+    machine.executable = "/opt/new/ootd"
+    let changed = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(changed.binary?.present == false && changed.binary?.running == false)
+    let text = try await machine.output("hook", "status")
+    #expect(text.contains("  switched off    post-commit  not executable\n"))
+    #expect(text.contains("  not installed   post-rewrite  for ruby\n"))
+    #expect(text.contains("it's a $(folder)/ootd  not here\n"))
+    #expect(text.hasSuffix("Install them  ootd hook install\n"))
+  }
+
+  @Test func `who leads git past the hooks is told`() async throws {
+    let machine = try Machine()
+    let repository = try await machine.enterRepository(isLinked: false)
+    try await machine.output("hook", "install")
+    try machine.home.configure("[core]\n\thooksPath = ~/hooks\n[user]\n\temail = me@example.com\n")
+    let record = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(record.hooksPath == "~/hooks")
+    #expect(
+      record.hooks.allSatisfy { $0.state == "notInstalled" && $0.obstacle == "foreignFolder" })
+    for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
+      machine.environment["LC_ALL"] = language
+      machine.terminalWidth = 80
+      let text = try await machine.output("hook", "status", repository.path)
+      #expect(text.contains("core.hooksPath   ~/hooks\n"))
+      #expect(text.contains("   \(machine.home.path("home/.gitconfig"))\n"))
+      #expect(text.hasSuffix("ootd hook install \(repository.path)\n"))
+      let lines = text.split(separator: "\n").filter { !$0.contains(repository.path) }
+      #expect(lines.allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func `hooks of git's configuration are told, and git's switches for them`() async throws {
+    let machine = try Machine()
+    let repository = try await machine.enterRepository(isLinked: false)
+    let states = {
+      Set(try await machine.json([Record].self, "hook", "status")[0].hooks.map(\.state))
+    }
+    for event in ["post-commit", "post-merge", "post-rewrite", "post-applypatch"] {
+      let name = "hook.ootd-\(event)"
+      try await repository.run("config", "\(name).command", "[ -x '/x/ootd' ] && '/x/ootd'")
+      #expect(try await states().contains("notInstalled"))
+      try await repository.run("config", "\(name).event", event)
+    }
+    #expect(try await states() == ["byConfig"])
+    let record = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(record.binary?.path == "/x/ootd")
+    try await repository.run("config", "hook.ootd-post-commit.enabled", "false")
+    try await repository.run("config", "hook.post-merge.enabled", "false")
+    try await machine.writeHook("#!/usr/bin/ruby\n", to: "post-merge")
+    let changed = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(
+      changed.hooks.map(\.state) == ["switchedOff", "switchedOff", "byConfig", "byConfig"])
+    #expect(!(try await machine.output("hook", "status").contains("ruby")))
+  }
+
+  @Test func `when a hook ran last, and what was found without since, is told`() async throws {
+    let machine = try Machine()
+    let repository = try await machine.enterRepository(isLinked: false)
+    try await machine.output("hook", "install")
+    #expect(try await machine.output("hook", "status").contains("  last run    never\n"))
+    let folder = machine.home.path("home/.local/state/ootd")
+    let journal = HookJournal(in: folder, of: repository.path)
+    journal.noteRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
+    journal.noteScanned(2, at: Moment(seconds: 1_795_250_000))
+    journal.noteScanned(1, at: Moment(seconds: 1_795_251_000))
+    let record = try await machine.json([Record].self, "hook", "status")[0]
+    #expect(record.lastRun == "2026-11-21T09:00:00+01:00")
+    #expect(record.scanned == 3)
+    #expect(record.lastScanned == "2026-11-21T09:50:00+01:00")
+    let text = try await machine.output("hook", "status")
+    #expect(text.contains("  last run       today 09:00  post-merge\n"))
+    #expect(text.contains("  only scanned   3 commits  today 09:50\n"))
+  }
+
+  @Test func `--all tells of each linked repository, and warns of one that vanished`() async throws
+  {
+    let machine = try Machine()
+    #expect(try await machine.run("hook", "status", "--all").error.contains("ootd project add"))
+    for name in ["one", "two", "gone"] {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      try await repository.commit(name)
+      try await machine.output("project", "add", repository.path)
+    }
+    try FileSystem.remove(machine.home.path("gone"))
+    let records = try await machine.json([Record].self, "hook", "status", "--all")
+    #expect(records.map(\.project) == ["one", "two"])
+    let outcome = try await machine.run("hook", "status", "--all")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("skipped: "))
+    #expect(outcome.output.hasSuffix("ootd hook install --all\n"))
+  }
+}

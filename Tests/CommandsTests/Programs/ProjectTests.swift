@@ -1,0 +1,150 @@
+import CommandSupport
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct ProjectTests {
+  private struct Record: Decodable {
+    struct Repository: Decodable, Equatable {
+      let path: String?
+      let present: Bool
+    }
+
+    let name: String
+    let description: String
+    let link: String?
+    let members: [String]
+    let tech: [String]
+    let memo: String
+    let start: String?
+    let end: String?
+    let archived: Bool
+    let repositories: [Repository]
+    let open: Int
+    let done: Int
+  }
+
+  @Test func `name and link come from the repository`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "folder")
+    try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
+    machine.workingDirectory = repository.path
+    let project = try await machine.json(Record.self, "project", "add")
+    #expect(project.name == "api")
+    #expect(project.link == "https://github.com/me/api")
+    #expect(project.repositories == [.init(path: repository.path, present: true)])
+  }
+
+  @Test func `a todo added inside the repository is the project's`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    let worktree = machine.home.path("linked")
+    try await repository.run("worktree", "add", "--quiet", "--detach", worktree)
+    try await machine.output("project", "add", repository.path)
+    try machine.home.directory.write("", to: "api/deep/down/file")
+    for folder in [repository.path, repository.path + "/deep/down", worktree] {
+      machine.workingDirectory = folder
+      #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == "api")
+    }
+    machine.workingDirectory = machine.home.path("work")
+    #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == nil)
+  }
+
+  @Test func `details are edited one by one`() async throws {
+    let machine = try Machine()
+    try await machine.output(
+      "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
+      "--start", "2026-09", "--description", "The API", "--memo", "Beta")
+    let project = try await machine.json(
+      Record.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
+      "2026-12", "--name", "core")
+    #expect(project.name == "core")
+    #expect(project.members == ["Kim", "Park"])
+    #expect(project.tech == ["Swift"])
+    #expect(project.description == "The API")
+    #expect(project.memo == "Beta")
+    #expect(project.start == "2026-09")
+    #expect(project.end == "2026-12")
+  }
+
+  @Test func `the archive keeps projects and their counts`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "API")
+    try await machine.output("done", "2")
+    let archived = try await machine.json(Record.self, "project", "archive", "api")
+    #expect(archived.archived)
+    #expect(archived.open == 1)
+    #expect(archived.done == 1)
+    let back = try await machine.json(Record.self, "project", "unarchive", "api")
+    #expect(!back.archived)
+  }
+
+  @Test func `a deleted project leaves its todos, and undo brings it back`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("project", "rm", "api")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").project == nil)
+    try await machine.output("undo")
+    #expect(try await machine.json(TodoRecord.self, "show", "1").project == "api")
+  }
+
+  @Test func `a repository is linked once, and found again where it moved`() async throws {
+    let machine = try Machine()
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("Begin", at: 1_795_250_000)
+    try await machine.output("project", "add", repository.path)
+    let twice = try await machine.run("project", "add", repository.path, "--name", "other")
+    #expect(twice.status == 1)
+    #expect(twice.error.contains("`api`"))
+    let moved = machine.home.path("moved")
+    try FileSystem.move(repository.path, to: moved)
+    let project = try await machine.json(Record.self, "project", "link", "api", moved)
+    #expect(project.repositories == [.init(path: moved, present: true)])
+    let unlinked = try await machine.json(Record.self, "project", "unlink", moved)
+    #expect(unlinked.repositories.isEmpty)
+  }
+
+  @Test func `what is remembered of commits goes with the link`() async throws {
+    let machine = try Machine()
+    let folder = machine.home.path("home/.cache/ootd/activity")
+    for (index, name) in ["api", "site", "docs"].enumerated() {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      try await repository.commit("Begin \(name)", at: 1_795_250_000 + Int64(index))
+      try await machine.output("project", "add", repository.path)
+    }
+    let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
+    #expect(try await commits())
+    #expect(try FileSystem.names(in: folder).count == 3)
+    try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
+    try await machine.output("project", "unlink", machine.home.path("api"))
+    #expect(try FileSystem.names(in: folder).count == 2)
+    try await machine.output("project", "rm", "site")
+    #expect(try FileSystem.names(in: folder).count == 1)
+    try await machine.output("undo", "-n2", "--yes")
+    #expect(try await commits())
+    #expect(try FileSystem.names(in: folder).count == 3)
+  }
+
+  @Test func `the name of another project is refused, whatever its case`() async throws {
+    let machine = try Machine()
+    try await machine.output("project", "add", "--name", "api")
+    let outcome = try await machine.run("project", "add", "--name", "API")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("`api`"))
+  }
+
+  @Test func `a todo can be kept off the project of its folder`() async throws {
+    let machine = try Machine()
+    let made = try await TestRepository(in: machine.home)
+    machine.workingDirectory = made.path
+    try await machine.output("project", "add", "--name", "api")
+    #expect(try await machine.json([TodoRecord].self, "add", "One")[0].project == "api")
+    let free = try await machine.json([TodoRecord].self, "add", "Two", "--no-project")
+    #expect(free[0].project == nil)
+    #expect(try await machine.run("add", "x", "-P", "api", "--no-project").status == 64)
+  }
+}

@@ -1,0 +1,128 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct MorningTests {
+  private let machine: Machine
+
+  /// Saturday at eight, after a Friday with two commits and one of two todos done.
+  init() async throws {
+    machine = try Machine(now: "2026-11-21T08:00:00+01:00")
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    try await repository.commit("One", at: "2026-11-20T10:00")
+    try await repository.commit("Two", at: "2026-11-20T11:00")
+    try await machine.run(at: "2026-11-20T09:00", "project", "add", repository.path)
+    try await machine.run(at: "2026-11-20T09:00", "add", "Rotate the keys", "-p", "high")
+    try await machine.run(at: "2026-11-20T09:00", "add", "Answer Kim")
+    try await machine.run(at: "2026-11-20T12:00", "done", "2")
+    try await machine.run(
+      at: "2026-11-20T13:00", "add", "Fix token refresh", "-P", "api", "-p", "high", "--on",
+      "tomorrow", "--due", "2026-11-21T18:00")
+    try await machine.run(at: "2026-11-20T13:00", "add", "알고리즘 문제 풀이", "--on", "tomorrow")
+  }
+
+  private let expected = """
+    Good morning. Yesterday: 2 commits, 50 % (1/2).
+    Today: 2 planned, 1 carried over, 1 due.
+       3  !!!  Fix token refresh   api  due today 18:00
+       4       알고리즘 문제 풀이
+       1  !!!  Rotate the keys          planned yesterday
+    ootd today  ·  ootd plan --carry
+
+    """
+
+  private struct Record: Decodable {
+    struct Figures: Decodable, Equatable {
+      let date: String
+      let commits: Int?
+      let done: Int
+      let total: Int
+    }
+
+    let date: String
+    let yesterday: Figures?
+    let lastActiveDay: Figures?
+    let commits: Int?
+    let completion: DayRecord.Rate
+    let todos: [TodoRecord]
+    let carriedOver: [TodoRecord]
+    let due: [TodoRecord]
+    let overdue: [TodoRecord]
+  }
+
+  @Test func `it tells yesterday's figures and today's plan, as often as it is asked`() async throws
+  {
+    for _ in 0..<3 { #expect(try await machine.output("morning") == expected) }
+    #expect(!FileManager.default.fileExists(atPath: machine.claimPath))
+    #expect(try await machine.output("morning", "--claim") == expected)
+    #expect(try await machine.output("morning") == expected)
+    #expect(try await machine.output("prompt") == "0/2 ✓ 0c\n")
+  }
+
+  @Test func `as JSON it is the same`() async throws {
+    let record = try await machine.json(Record.self, "morning")
+    #expect(record.date == "2026-11-21")
+    #expect(record.yesterday == .init(date: "2026-11-20", commits: 2, done: 1, total: 2))
+    #expect(record.lastActiveDay == nil)
+    #expect(record.commits == 0)
+    #expect(record.completion == .init(done: 0, total: 2, rate: 0))
+    #expect(record.todos.map(\.title) == ["Fix token refresh", "알고리즘 문제 풀이"])
+    #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
+    #expect(record.due.map(\.id) == ["3"])
+    #expect(record.overdue.isEmpty)
+    machine.now = "2026-11-21T18:00:00+01:00"
+    #expect(try await machine.json(Record.self, "morning").overdue.map(\.id) == ["3"])
+  }
+
+  @Test func `after days without anything the last active one is told`() async throws {
+    machine.now = "2026-11-23T08:00:00+01:00"
+    let text = try await machine.output("morning")
+    #expect(text.contains("Yesterday: 0 commits, no plan.\n"))
+    #expect(text.contains("\nSaturday 21 November: 0 commits, 0 % (0/2).\n"))
+    // Planning the remaining todos for another day leaves Saturday as it was.
+    try await machine.output("plan", "3", "4", "+1w")
+    let record = try await machine.json(Record.self, "morning")
+    #expect(record.yesterday == .init(date: "2026-11-22", commits: 0, done: 0, total: 0))
+    #expect(record.lastActiveDay == .init(date: "2026-11-21", commits: 0, done: 0, total: 2))
+    #expect(try await machine.output("morning").contains("\nSaturday 21 November: 0 commits, 0 %"))
+  }
+
+  @Test func `it settles what commits say`() async throws {
+    let repository = TestRepository(existing: machine.home.path("api"), in: machine.home)
+    try await repository.commit("Fix (closes ootd-3)", at: "2026-11-21T07:00")
+    #expect(try await machine.output("morning").contains("Today: 1 done, 1 planned, 1 carried"))
+    try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T14:00:00+01:00")
+  }
+
+  @Test func `it is in the person's language`() async throws {
+    machine.environment["LC_ALL"] = "ko_KR.UTF-8"
+    #expect(try await machine.output("morning").hasPrefix("좋은 아침입니다. 어제: 커밋 2개, 50% (1/2).\n"))
+    #expect(try await machine.output("morning", "--claim").hasPrefix("좋은 아침입니다."))
+  }
+
+  @Test func `asked for by a person, it says what is wrong`() async throws {
+    let both = try await machine.run("morning", "--claim", "--json")
+    #expect(both.status != 0)
+    #expect(both.error.contains("--claim") && both.error.contains("--json"))
+    try FileSystem.remove(machine.home.path("api"))
+    let gone = try await machine.run("morning")
+    #expect(gone.status == 0)
+    #expect(gone.error.contains(machine.home.path("api")))
+    #expect(gone.output.contains("Fix token refresh"))
+    #expect(try await machine.run("morning", "--claim").error.isEmpty)
+    try FileSystem.write(Array("no store".utf8), to: machine.databasePath)
+    let damaged = try await machine.run("morning")
+    #expect(damaged.status == 1)
+    #expect(damaged.error.contains(machine.databasePath))
+  }
+
+  @Test func `a first morning teaches the first step`() async throws {
+    let machine = try Machine()
+    let text = try await machine.output("morning")
+    #expect(text.contains("no plan yet"))
+    #expect(text.hasSuffix("Plan something  ootd add \"Fix token refresh\" -p high\n"))
+  }
+}

@@ -1,0 +1,36 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// One process at a time writes what prompts show, so that the last has seen what the others did.
+@Suite(.serialized, .startsPrograms) struct PromptLockTests {
+  private let machine: Machine
+
+  /// In a linked repository with a commit that no hook has told of.
+  init() async throws {
+    machine = try Machine()
+    let repository = try await machine.enterRepository()
+    try await machine.output("add", "One")
+    try await repository.commit("Work", at: "2026-11-21T09:00")
+  }
+
+  @Test(arguments: [
+    ["add", "Two"], ["today"], ["morning"], ["morning", "--claim"], ["hook", "run", "post-commit"],
+  ])
+  func `while another process writes it, it is left to that`(arguments: [String]) async throws {
+    let before = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
+    let folder = open(machine.stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    #expect(flock(folder, LOCK_EX) == 0)
+    let outcome = try await machine.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    let after = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
+    #expect(after == before)
+    close(folder)
+    #expect(try await machine.run(["morning", "--claim"]).output.hasPrefix("Good morning."))
+    let total = arguments[0] == "add" ? 2 : 1
+    try machine.expectPrompt("0/\(total) ✓ 1c", until: "2026-11-21T16:00:00+01:00")
+  }
+}

@@ -1,0 +1,100 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Activity of the todos that a query asks for, and of the commits that go with them.
+@Suite(.serialized, .startsPrograms) struct ActivityQueryTests {
+  private let machine: Machine
+
+  /// Two linked repositories; todos 1 and 2 in one project, 3 in the other, 1 and 3 with the label.
+  init() async throws {
+    machine = try Machine()
+    try await machine.output("label", "add", "bug")
+    for name in ["api", "site"] {
+      let repository = try await TestRepository(in: machine.home, named: name)
+      try await repository.commit("\(name) begins", at: "2026-11-18T09:00")
+      try await machine.output("project", "add", repository.path)
+      try await machine.run(at: "2026-11-19T08:00", "add", "First", "-P", name, "-l", "bug")
+      if name == "api" {
+        try await machine.run(at: "2026-11-19T08:01", "add", "Second", "-P", name)
+      }
+    }
+    let api = TestRepository(existing: machine.home.path("api"), in: machine.home)
+    let site = TestRepository(existing: machine.home.path("site"), in: machine.home)
+    try await api.commit("Work (ootd-1)", at: "2026-11-19T09:00")
+    try await api.commit("More", at: "2026-11-19T10:00")
+    try await api.commit("Other (closes ootd-2)", at: "2026-11-20T09:00")
+    try await site.commit("Third (closes ootd-3)", at: "2026-11-20T10:00")
+    try await copyToBranch(api)
+  }
+
+  /// The commit of todo 1 is on a second branch too, where it has another name.
+  private func copyToBranch(_ repository: TestRepository) async throws {
+    try await repository.run("switch", "--quiet", "-c", "topic", "main~3")
+    try await repository.run(
+      "-c", "user.name=Me", "-c", "user.email=me@example.com", "cherry-pick", "--allow-empty",
+      "main~2")
+    try await repository.run("switch", "--quiet", "main")
+  }
+
+  private func days(_ arguments: String...) async throws -> [ActivityRecord.Day] {
+    let record = try await machine.json(ActivityRecord.self, ["activity"] + arguments)
+    return record.days.filter { $0.commits + $0.total > 0 }
+  }
+
+  private func day(_ number: Int, _ commits: Int, _ done: Int, _ total: Int) -> ActivityRecord.Day {
+    ActivityRecord.Day(date: "2026-11-\(number)", commits: commits, done: done, total: total)
+  }
+
+  @Test func `all commits and todos count unless asked`() async throws {
+    #expect(try await days() == [day(18, 2, 0, 0), day(19, 2, 0, 3), day(20, 2, 2, 2)])
+  }
+
+  @Test func `commits that are linked to the todos count, each once`() async throws {
+    #expect(try await days("label:bug") == [day(19, 1, 0, 2), day(20, 1, 1, 1)])
+    #expect(try await days("-label:bug") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    #expect(try await days("first", "project:site") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    #expect(try await days("is:open") == [day(19, 1, 0, 1)])
+    #expect(try await days("first label:bug is:open") == [day(19, 1, 0, 1)])
+    #expect(try await days("second") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    #expect(try await days("nothing") == [])
+  }
+
+  @Test func `a project's are all commits of its repositories`() async throws {
+    let ofAPI = [day(18, 1, 0, 0), day(19, 2, 0, 2), day(20, 1, 1, 1)]
+    #expect(try await days("-P", "api") == ofAPI)
+    #expect(try await days("project:api") == ofAPI)
+    #expect(try await days("project:API", "-P", "api") == ofAPI)
+    #expect(try await days("-project:site") == ofAPI)
+    #expect(try await days("project:api,site") == days())
+    #expect(try await days("project:api", "project:site") == [])
+    #expect(try await days("-P", "api", "label:bug") == [day(19, 1, 0, 1)])
+    #expect(try await days("project:api", "label:bug") == [day(19, 1, 0, 1)])
+  }
+
+  @Test func `the span may stand before or behind the query`() async throws {
+    let expected = [day(19, 1, 0, 2), day(20, 1, 1, 1)]
+    for words in [
+      ["--month", "label:bug"], ["label:bug", "--month"], ["--month", "2026-11", "label:bug"],
+      ["--month=2026-11", "label:bug"], ["--year", "label:bug"], ["--weeks", "2", "label:bug"],
+    ] {
+      let record = try await machine.json(ActivityRecord.self, ["activity"] + words)
+      #expect(record.days.filter { $0.commits + $0.total > 0 } == expected, "\(words)")
+    }
+    let others = try await machine.json(ActivityRecord.self, "activity", "--month", "-label:bug")
+    #expect(others.from == "2026-11-01")
+    #expect(others.days.reduce(0) { $0 + $1.commits } == 1)
+    let past = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-10", "bug")
+    #expect(past.from == "2026-10-01")
+  }
+
+  @Test func `what is shown says what it is of`() async throws {
+    for words in [["label:bug"], ["--month", "label:bug"]] {
+      let outcome = try await machine.run(["activity"] + words)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("label:bug"), "\(outcome.output)")
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import CommandSupport
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+import Todos
+
+@Suite(.serialized, .startsPrograms) struct StandupTests {
+  private let machine: Machine
+
+  /// On a Monday.
+  init() throws {
+    machine = try Machine(now: "2026-11-23T10:00:00+01:00")
+  }
+
+  /// A repository of a project of its own name.
+  private func repository(_ name: String) async throws -> TestRepository {
+    let made = try await TestRepository(in: machine.home, named: name)
+    try await machine.output("project", "add", made.path)
+    return made
+  }
+
+  @Test func `commits are told by project and todo, then what is done, planned and overdue`()
+    async throws
+  {
+    let api = try await repository("api")
+    let site = try await repository("site")
+    try await machine.run(
+      at: "2026-11-20T08:00", "add", "Fix token refresh", "-P", "api", "-p", "low")
+    try await machine.run(at: "2026-11-20T08:01", "add", "Write the notes", "-P", "api")
+    try await machine.run(at: "2026-11-20T08:02", "add", "Review", "-P", "site")
+    try await machine.run(
+      at: "2026-11-20T08:03", "add", "Rotate keys", "--on", "fri", "--due", "today 18:00")
+    try await machine.run(at: "2026-11-20T08:04", "start", "1")
+    try await machine.run(at: "2026-11-20T17:00", "done", "2", "3")
+    try await api.commit("Before", at: "2026-11-19T10:00")
+    try await api.commit("Refresh early (ootd-1)", at: "2026-11-20T10:00")
+    try await api.commit("Both\n\nOotd-Ref: 1, 2\n", at: "2026-11-20T11:00")
+    try await api.commit("On a weekend", at: "2026-11-21T11:00")
+    try await api.commit("Someone else's", by: .other, at: "2026-11-21T12:00")
+    try await site.commit("Bump libgit2 for ootd-99", at: "2026-11-23T09:00")
+    try await machine.run(at: "2026-11-23T09:00", "add", "Call the bank")
+    try await machine.run(
+      at: "2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
+    try await machine.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
+    #expect(
+      try await machine.output("standup") == """
+        Since Friday 20 November: 4 commits, 2 done
+
+        api
+        - Fix token refresh (doing)
+          - Both
+          - Refresh early (ootd-1)
+        - Write the notes (done)
+          - Both
+        - On a weekend
+
+        site
+        - Bump libgit2 for ootd-99
+
+        Done
+        - Review (site)
+
+        Today
+        - Fix token refresh (api, doing)
+        - Plan the week (due today 18:00)
+        - Call the bank
+
+        Overdue
+        - Rotate keys (overdue Fri 18:00)
+
+        """)
+  }
+
+  @Test func `JSON holds all of it`() async throws {
+    let api = try await repository("api")
+    try await machine.run(at: "2026-11-20T08:00", "add", "Fix", "-P", "api")
+    let named = try await api.commit("Fix (ootd-1)", at: "2026-11-20T10:00")
+    let other = try await api.commit("Other", at: "2026-11-20T11:00")
+    try await machine.run(at: "2026-11-20T12:00", "done", "1")
+    try await machine.run(at: "2026-11-23T08:00", "add", "Next")
+    let record = try await machine.json(StandupRecord.self, "standup")
+    #expect(record.since == "2026-11-20")
+    let commits = [
+      StandupRecord.Commit(
+        oid: named, at: "2026-11-20T10:00:00+01:00", subject: "Fix (ootd-1)", path: api.path),
+      StandupRecord.Commit(
+        oid: other, at: "2026-11-20T11:00:00+01:00", subject: "Other", path: api.path),
+    ]
+    let todo = StandupRecord.Linked(id: "1", title: "Fix", status: "done", commits: [commits[0]])
+    #expect(record.projects == [.init(project: "api", todos: [todo], commits: [commits[1]])])
+    #expect(record.done.map(\.id) == ["1"])
+    #expect(record.plan.map(\.id) == ["2"])
+    #expect(record.overdue.isEmpty)
+  }
+
+  @Test func `commits on a branch that is named for a todo are the todo's`() async throws {
+    let api = try await repository("api")
+    try await api.commit("Base", at: "2026-11-20T09:00")
+    try await machine.output("add", "Fix", "-P", "api")
+    try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
+    try await api.commit("Without a number", at: "2026-11-20T10:00")
+    let project = try await machine.json(StandupRecord.self, "standup").projects[0]
+    #expect(project.todos.map { $0.commits.map(\.subject) } == [["Without a number"]])
+    #expect(project.commits.map(\.subject) == ["Base"])
+  }
+
+  @Test func `it goes back to the last working day with anything to tell`() async throws {
+    let api = try await repository("api")
+    try await api.commit("Tuesday", at: "2026-11-10T10:00")
+    try await api.commit("Weekend", at: "2026-11-14T10:00")
+    let since = { try await machine.json(StandupRecord.self, "standup").since }
+    #expect(try await since() == "2026-11-10")
+    try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
+    try await machine.run(at: "2026-11-17T10:01", "done", "1")
+    #expect(try await since() == "2026-11-17")
+    machine.now = "2026-11-25T10:00:00+01:00"
+    #expect(try await since() == "2026-11-17")
+    machine.now = "2026-12-25T10:00:00+01:00"
+    #expect(try await since() == "2026-12-24")
+  }
+
+  @Test(arguments: [
+    ("fri", "2026-11-20", 1), ("mon", "2026-11-16", 2), ("today", "2026-11-23", 0),
+    ("2026-10-01", "2026-10-01", 3), ("10-01", "2026-10-01", 3),
+  ])
+  func `another first day may be named`(day: String, since: String, commits: Int) async throws {
+    let api = try await repository("api")
+    for (subject, time) in [
+      ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
+    ] { try await api.commit(subject, at: time) }
+    let record = try await machine.json(StandupRecord.self, "standup", "--since", day)
+    #expect(record.since == since)
+    #expect(record.projects.flatMap(\.commits).count == commits)
+  }
+
+  @Test(arguments: [("tomorrow", 1), ("+3d", 1), ("someday", 64)])
+  func `a day to come is refused`(day: String, status: Int32) async throws {
+    let outcome = try await machine.run("standup", "--since", day)
+    #expect(outcome.status == status)
+    #expect(outcome.error.contains("`\(day)`"))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `long lists are cut with a count`() async throws {
+    let api = try await repository("api")
+    try await machine.output("add", "Fix", "-P", "api")
+    for index in 10..<17 {
+      try await api.commit("Named \(index) ootd-1", at: "2026-11-20T\(index):00")
+    }
+    for index in 10..<21 { try await api.commit("Other \(index)", at: "2026-11-21T\(index):00") }
+    for index in 1...12 { try await machine.output("add", "Planned \(index)") }
+    let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.hasPrefix("  - Named") }.count == 5)
+    #expect(lines.contains("  - and 2 more"))
+    // A line for the eleventh takes no more room than a line about it.
+    #expect(lines.filter { $0.hasPrefix("- Other") }.count == 11)
+    #expect(lines.filter { $0.hasPrefix("- Planned") }.count == 9)
+    #expect(lines.last == "- and 3 more")
+  }
+
+  @Test func `hostile subjects and titles stay on one line and steer no terminal`() async throws {
+    let api = try await repository("api")
+    try await machine.output("add", "Title \u{1B}[31m\u{202E}", "-P", "api")
+    let subject = "Evil \u{1B}]0;x\u{7}\u{202E} ootd-1 " + String(repeating: "한글 ", count: 5000)
+    try await api.commit(subject, at: "2026-11-20T10:00")
+    try await api.commit("", at: "2026-11-20T11:00")
+    machine.terminalWidth = 80
+    let text = try await machine.output("standup")
+    #expect(!text.unicodeScalars.contains { $0.steersTerminal && $0 != "\n" })
+    #expect(text.contains("- Title ␛[31m<U+202E>"))
+    let lines = text.split(separator: "\n")
+    let evil = try #require(lines.first { $0.contains("Evil") })
+    #expect(evil.hasPrefix("  - Evil ␛]0;x␇<U+202E> ootd-1 한글"))
+    #expect(evil.hasSuffix("…"))
+    #expect(evil.displayWidth <= 204)
+    // A commit without a subject is told by its name.
+    let name = try await api.run("rev-parse", "--short=7", "HEAD")
+    #expect(lines.contains("- \(name)"))
+  }
+
+  @Test func `colours are for terminals alone`() async throws {
+    let api = try await repository("api")
+    try await api.commit("One", at: "2026-11-20T10:00")
+    machine.environment["NO_COLOR"] = nil
+    #expect(try await !machine.output("standup").contains("\u{1B}"))
+    machine.terminalWidth = 80
+    #expect(try await machine.output("standup").contains("\u{1B}[1mapi"))
+  }
+
+  @Test func `where there is nothing to tell, it says what to do`() async throws {
+    let outcome = try await machine.run("standup")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("Nothing done since Friday 20 November, nothing planned."))
+    #expect(outcome.error.contains("`ootd add \"Fix token refresh\"`"))
+    #expect(outcome.error.contains("`ootd project add`"))
+    let record = try await machine.json(StandupRecord.self, "standup")
+    #expect(record.since == "2026-11-20" && record.projects.isEmpty && record.plan.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", ["11월 20일 금요일부터: 커밋 1개, 완료 1개", "완료", "오늘", "- 다음 (진행 중)"]),
+    (
+      "fr_FR.UTF-8",
+      [
+        "Depuis le vendredi 20 novembre\u{A0}: 1 commit, 1 tâche terminée", "Terminées",
+        "Aujourd'hui", "- 다음 (en cours)",
+      ]
+    ),
+  ])
+  func `it speaks the language`(locale: String, expected: [String]) async throws {
+    let api = try await repository("api")
+    try await api.commit("One", at: "2026-11-20T10:00")
+    try await machine.run(at: "2026-11-20T10:00", "add", "끝")
+    try await machine.run(at: "2026-11-20T10:00", "done", "1")
+    try await machine.output("add", "다음")
+    try await machine.output("start", "2")
+    machine.environment["LC_ALL"] = locale
+    let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
+    for line in expected { #expect(lines.contains(line), "\(lines)") }
+  }
+
+  @Test func `a repository that vanished costs one line of warning`() async throws {
+    let lost = try await repository("lost")
+    let kept = try await repository("kept")
+    try await kept.commit("Here", at: "2026-11-20T10:00")
+    try FileSystem.remove(lost.path)
+    let outcome = try await machine.run("standup")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(lost.path))
+    #expect(outcome.output.contains("- Here"))
+  }
+}

@@ -1,0 +1,80 @@
+import CommandSupport
+import TestSupport
+import TestTraits
+import Testing
+
+/// History of what two machines did both, neither knowing of the other.
+@Suite(.serialized, .startsPrograms) struct SharedHistoryTests {
+  private let machines: TwoMachines
+
+  init() async throws {
+    machines = try await TwoMachines.standingStill()
+    try await machines.laptop.output("add", "Fix token refresh")
+    try await machines.laptop.output("add", "Write release notes")
+    try await machines.setUp()
+    try await machines.laptop.output("sync")
+  }
+
+  /// A command on each machine, the laptop's first, before they meet.
+  private func runApart(_ laptop: [String], _ desktop: [String]) async throws {
+    let commands = [
+      (machines.laptop, laptop, "2026-11-21T10:01:00+01:00"),
+      (machines.desk, desktop, "2026-11-21T10:02:00+01:00"),
+    ]
+    for (machine, words, now) in commands {
+      machine.now = now
+      let outcome = try await machine.run(words)
+      try #require(outcome.status == 0, "\(words): \(outcome)")
+    }
+    for machine in [machines.laptop, machines.desk, machines.laptop] {
+      try await machine.output("sync")
+    }
+  }
+
+  /// The line of the newest command.
+  private func newest(_ machine: Machine, _ words: String...) async throws -> String {
+    let history = try await machine.run(["history"] + words + ["-n", "1"])
+    return String(history.output.split(separator: "\n").dropFirst().first ?? "")
+  }
+
+  @Test func `who did again what was done is told what it was done to`() async throws {
+    try await runApart(["done", "1"], ["done", "1"])
+    let (laptop, desktop) = (machines.laptop, machines.desk)
+    #expect(try await newest(desktop) == "  10:02  done  1  Fix token refresh")
+    #expect(try await newest(desktop, "1") == "  10:02  done  1  Fix token refresh")
+    #expect(try await newest(laptop) == "  10:02  done  1  Fix token refresh   desktop")
+    #expect(
+      try await laptop.output("history").contains(
+        "  10:01  done  1  Fix token refresh   status todo → done\n"))
+    #expect(
+      try await desktop.output("undo")
+        == "Undid: done 1  Fix token refresh   (ootd redo)\n")
+    #expect(
+      try await desktop.output("redo")
+        == "Redid: done 1  Fix token refresh   (ootd undo)\n")
+  }
+
+  @Test func `of several todos the steps say which they are of`() async throws {
+    try await runApart(["done", "1"], ["done", "1-2"])
+    #expect(try await newest(machines.desk) == "  10:02  done  1-2   2  status todo → done")
+    #expect(
+      try await machines.desk.output("undo")
+        == "Undid: done 1-2 (2 todos)   (ootd redo)\n")
+  }
+
+  @Test func `a label that both made has its name`() async throws {
+    try await runApart(["label", "add", "bug"], ["label", "add", "bug"])
+    #expect(try await newest(machines.desk) == "  10:02  label add  bug")
+    #expect(
+      try await machines.desk.output("undo")
+        == "Undid: label add bug   (ootd redo)\n")
+  }
+
+  @Test func `JSON has what was written to, and the steps that are any`() async throws {
+    try await runApart(["done", "1"], ["done", "1"])
+    let entry = try #require(
+      try await machines.desk.json([HistoryRecord].self, "history", "-n", "1").first)
+    #expect(entry.changes.isEmpty)
+    #expect(entry.subjects == [.init(kind: "todo", id: "1", title: "Fix token refresh")])
+  }
+}

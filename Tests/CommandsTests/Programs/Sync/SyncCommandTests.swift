@@ -1,0 +1,195 @@
+import CommandSupport
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct SyncCommandTests {
+  @Test func `a machine that is not set up says how to`() async throws {
+    let machine = try Machine()
+    let status = try await machine.output("sync", "status")
+    #expect(
+      status == """
+        Sync is not set up: this machine keeps its todos to itself.
+
+        Share them by any private git repository  ootd sync setup git@example.com:me/todos.git
+
+        """)
+    let outcome = try await machine.run("sync")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error == """
+        ootd: sync is not set up; `ootd sync setup URL` does it, with any private git repository
+
+        """)
+    #expect(try await machine.run("sync", "stop").status == 1)
+  }
+
+  @Test func `setup says what this machine's todos are called, and what to do next`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    try await machines.laptop.output("add", "Fix token refresh")
+    let first = try await machines.laptop.output("sync", "setup", machines.remote.path)
+    #expect(
+      first == """
+        sync is set up  \(machines.remote.path)
+        1 change sent  \(machines.remote.path)
+        this machine is the first here: its todos keep plain numbers
+
+        On other machines  ootd sync setup \(machines.remote.path)
+        To sync by itself  git config --global ootd.autoSync true
+
+        """)
+    try await machines.desk.output("add", "Write release notes")
+    let second = try await machines.desk.output(
+      "sync", "setup", machines.remote.path, "--name", "desktop")
+    #expect(second.contains("1 change from laptop  ootd history\n1 change sent"))
+    #expect(
+      second.contains(
+        "the todos of this machine are called `1b`, `2b` … from now on, on all machines"))
+    let list = try await machines.desk.output("list", "sort:id")
+    #expect(list.contains("1       Fix token refresh"))
+    #expect(list.contains("1b       Write release notes"))
+  }
+
+  @Test func `what came in, what went out and what met is told`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    let (laptop, desktop) = (machines.laptop, machines.desk)
+    try await laptop.output("add", "Fix token refresh")
+    try await machines.setUp()
+    try await laptop.output("sync")
+    #expect(try await laptop.output("sync") == "nothing new\n")
+    laptop.now = "2026-11-21T10:01:00+01:00"
+    try await laptop.output("edit", "1", "--notes", "on the laptop")
+    desktop.now = "2026-11-21T10:02:00+01:00"
+    try await desktop.output("edit", "1", "--notes", "on the desktop")
+    try await laptop.output("sync")
+    let told = try await desktop.output("sync")
+    #expect(
+      told == """
+        1 change from laptop  ootd history
+        1 change sent  \(machines.remote.path)
+        changed here and there: notes of 1 Fix token refresh. desktop's stays; \
+        `ootd history 1` has both
+
+        """)
+    let history = try await desktop.output("history", "1")
+    #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
+    #expect(history.contains("laptop\n"))
+    #expect(try await laptop.output("sync").contains("desktop's stays"))
+    #expect(try await laptop.output("show", "1").contains("on the desktop"))
+  }
+
+  @Test func `status tells remote, machines and what waits, as text and as JSON`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    try await machines.setUp()
+    try await machines.laptop.output("sync")
+    try await machines.laptop.output("add", "Fix token refresh")
+    let status = try await machines.laptop.output("sync", "status")
+    let lines = status.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(lines.contains("waiting 1 change"))
+    #expect(lines.contains("encrypted no"))
+    #expect(lines.contains { $0.hasPrefix("machines 1 laptop this one") })
+    #expect(lines.contains { $0.hasPrefix("1b desktop") })
+    let json = try await machines.laptop.json(Status.self, "sync", "status")
+    #expect(json.url == machines.remote.path)
+    #expect(json.waiting == 1)
+    #expect(json.last == "2026-11-21T10:00:00+01:00")
+    #expect(json.replicas.map(\.letters) == ["", "b"])
+    #expect(json.replicas.map(\.own) == [true, false])
+  }
+
+  private struct Status: Decodable {
+    let url: String?
+    let waiting: Int
+    let last: String?
+    let replicas: [Machine]
+
+    struct Machine: Decodable {
+      let letters: String
+      let own: Bool
+    }
+  }
+
+  @Test func `a repository that another machine has is told as such`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    let repository = try await TestRepository(in: machines.desk.home, named: "api")
+    try await machines.setUp()
+    try await machines.desk.output("project", "add", repository.path)
+    try await machines.desk.output("sync")
+    try await machines.laptop.output("sync")
+    let project = try await machines.laptop.output("project", "show", "api")
+    #expect(project.contains("on another machine") && !project.contains("not here"), "\(project)")
+  }
+
+  @Test func `what was told is not told again below today`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    try await machines.setUp()
+    try await machines.desk.output("add", "Write release notes")
+    try await machines.desk.output("sync")
+    _ = try await machines.laptop.run("sync", "--json")
+    try await machines.laptop.output("sync", "stop")
+    let today = try await machines.laptop.output("today")
+    #expect(!today.contains("from desktop"))
+    #expect(today.contains("Write release notes"))
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "새로운 것이 없습니다\n"), ("fr_FR.UTF-8", "rien de nouveau\n"),
+  ])
+  func `it speaks the person's language`(language: String, nothing: String) async throws {
+    let machines = try await TwoMachines.standingStill(language: language)
+    try await machines.laptop.output("sync", "setup", machines.remote.path)
+    #expect(try await machines.laptop.output("sync") == nothing)
+  }
+
+  @Test func `a remote that is no repository is not set up`() async throws {
+    let machine = try Machine()
+    let outcome = try await machine.run("sync", "setup", "missing.git")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("ootd: there is no repository ("))
+    #expect(outcome.error.contains("git init --bare"))
+    #expect(try await machine.output("sync", "status").hasPrefix("Sync is not set up"))
+    for url in ["", "--upload-pack=x", "a\nb"] {
+      let refused = try await machine.run("sync", "setup", "--", url)
+      #expect(refused.status == 1)
+      #expect(refused.error.contains("is no address of a repository"))
+    }
+  }
+
+  @Test(arguments: [
+    ("C.UTF-8", "exclude each other"), ("fr_FR.UTF-8", "s'excluent"),
+    ("ko_KR.UTF-8", "함께 쓸 수 없습니다"),
+  ])
+  func `what is encrypted is not in the open too`(language: String, fact: String) async throws {
+    let machines = try await TwoMachines.standingStill(language: language)
+    for flags in [["--encrypt", "--no-encrypt"], ["--no-encrypt", "--encrypt"]] {
+      let outcome = try await machines.laptop.run(
+        ["sync", "setup"] + flags + [machines.remote.path])
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains(fact), "\(outcome.error)")
+      for flag in flags { #expect(outcome.error.contains("`\(flag)`"), "\(outcome.error)") }
+    }
+    #expect(try await machines.remote.refs().isEmpty)
+  }
+
+  @Test func `stop tells as JSON what is synced with no more`() async throws {
+    let machines = try await TwoMachines.standingStill()
+    try await machines.laptop.output("sync", "setup", machines.remote.path)
+    let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
+    #expect(stopped == ["url": machines.remote.path])
+    #expect(try await machines.laptop.run("sync", "stop", "--json").status == 1)
+  }
+
+  @Test func `operations that aren't there can't be purged`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "Fix token refresh")
+    for (id, message) in [
+      ("xyz", "is no operation's id"), ("ffffffff", "no operation `ffffffff`"),
+    ] {
+      let outcome = try await machine.run("sync", "purge", id)
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains(message))
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import CommandSupport
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite(.serialized, .startsPrograms) struct TodayTests {
+  @Test func `an empty first day teaches the next commands`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let text = try await machine.output()
+    #expect(
+      text == """
+        Saturday 21 November                                 no plan yet
+
+        Plan something        ootd add "Fix token refresh" -p high
+        From a block          ootd add -B algorithm
+        Link this repository  ootd project add
+        See it all            ootd --help
+
+        """)
+  }
+
+  @Test func `commits and completion stand side by side`() async throws {
+    let machine = try Machine()
+    machine.terminalWidth = 80
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    for hour in 0..<3 {
+      try await repository.commit("Step \(hour)", at: 1_795_250_000 + Int64(hour * 60))
+    }
+    machine.workingDirectory = repository.path
+    try await machine.output("project", "add")
+    try await machine.output("add", "Fix token refresh", "-p", "high", "--due", "18:00")
+    try await machine.output("add", "알고리즘 문제 풀이", "-p", "low")
+    try await machine.output("start", "1")
+    try await machine.output("done", "2")
+    let text = try await machine.output("today")
+    #expect(
+      text == """
+        Saturday 21 November                       3 commits   1/2  50 %
+
+            Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
+             ·      ·      ·      ·      ·      3             commits
+                                                ██
+             –      –      –      –      –     50 %           done
+
+        Doing
+           1  !!!  Fix token refresh   api  due today 18:00
+        Done
+           2  !    알고리즘 문제 풀이  api  10:00
+
+        Commits   api ▇▇▇ 3
+
+        """)
+    let record = try await machine.json(DayRecord.self, "today")
+    #expect(record.commits == 3)
+    #expect(record.repositories == [.init(project: "api", path: repository.path, commits: 3)])
+    #expect(record.completion == .init(done: 1, total: 2, rate: 0.5))
+  }
+
+  @Test func `a todo that was left is carried over and not in today's total`() async throws {
+    let machine = try Machine(now: "2026-11-19T10:00:00+01:00")
+    try await machine.output("add", "Rotate the keys", "-p", "high")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    let record = try await machine.json(DayRecord.self, "today")
+    #expect(record.todos.isEmpty)
+    #expect(record.completion == .init(done: 0, total: 0, rate: nil))
+    #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
+    let text = try await machine.output("today")
+    #expect(text.contains("ootd plan --carry"))
+    #expect(text.contains("planned Thu"))
+  }
+
+  @Test func `a deadline today is shown whatever day it is planned for`() async throws {
+    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
+    try await machine.output("add", "Send the form", "--backlog", "--due", "18:00")
+    try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
+    try await machine.output("add", "Planned", "--due", "18:00")
+    let record = try await machine.json(DayRecord.self, "today")
+    #expect(record.due.map(\.title) == ["Call back", "Send the form", "Planned"])
+    #expect(record.todos.map(\.title) == ["Planned"])
+    let lines = try await machine.output("today").split(separator: "\n")
+    let section = lines.drop { $0 != "Due" }
+    #expect(section.count == 3)
+    #expect(section.contains { $0.contains("Send the form") && $0.hasSuffix("due today 18:00") })
+    #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
+  }
+
+  @Test func `a day that is over shows what was overdue at its end`()
+    async throws
+  {
+    let machine = try Machine(now: "2026-11-18T10:00:00+01:00")
+    try await machine.output("add", "Form", "--backlog", "--due", "2026-11-20")
+    try await machine.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    for (day, due, overdue) in [
+      ("2026-11-19", [], []), ("2026-11-20", [], ["Form"]), ("2026-11-21", ["Call"], ["Form"]),
+      ("2026-11-22", [], ["Form"]),
+    ] {
+      let record = try await machine.json(DayRecord.self, "today", "--on", day)
+      #expect(record.due.map(\.title) == due)
+      #expect(record.overdue.map(\.title) == overdue)
+    }
+    #expect(try await machine.output("today", "--on", "2026-11-19").contains("no plan\n"))
+  }
+
+  @Test func `a day may begin late in the night`() async throws {
+    let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    #expect(try await machine.json(DayRecord.self, "today").date == "2026-11-20")
+    #expect(try await machine.json([TodoRecord].self, "add", "Late")[0].day == "2026-11-20")
+    machine.now = "2026-11-21T04:00:00+01:00"
+    #expect(try await machine.json(DayRecord.self, "today").date == "2026-11-21")
+  }
+
+  @Test func `one today serves deadlines too when the day begins late`() async throws {
+    let machine = try Machine(now: "2026-06-10T02:00:00+02:00")
+    try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    for (due, stored, shown) in [
+      ("today", "2026-06-09", "due today"), ("tomorrow", "2026-06-10", "due tomorrow"),
+      ("today 03:00", "2026-06-10T03:00:00+02:00", "due today 03:00"),
+      ("tomorrow 01:00", "2026-06-11T01:00:00+02:00", "due tomorrow 01:00"),
+      ("18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+      ("today 18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
+    ] {
+      let todo = try await machine.json([TodoRecord].self, "add", "x", "--due", due)[0]
+      #expect(todo.due == stored)
+      let list = try await machine.output("list", "--sort", "id")
+      #expect(list.split(separator: "\n").last?.hasSuffix(shown) == true, "\(list)")
+    }
+  }
+
+  @Test(arguments: [30, 40, 50, 60, 80, 120])
+  func `every line fits the terminal`(width: Int) async throws {
+    let machine = try Machine(language: "ko_KR.UTF-8")
+    try await machine.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
+    for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
+      try await machine.output("add", title, "-P", "아주-긴-이름의-프로젝트-하나", "-p", "high")
+      try await machine.output("add", title, "--on", "yesterday", "--due", "yesterday")
+    }
+    try await machine.output("done", "1")
+    machine.terminalWidth = width
+    for command in ["today", "list", "history", "project"] {
+      let text = try await machine.output(command)
+      for line in text.split(separator: "\n") { #expect(line.displayWidth <= width, "\(line)") }
+    }
+  }
+
+  @Test func `a repository that vanished costs one line of warning`() async throws {
+    let machine = try Machine()
+    let kept = try await TestRepository(in: machine.home, named: "kept")
+    let lost = try await TestRepository(in: machine.home, named: "lost")
+    try await kept.commit("Here", at: 1_795_250_000)
+    try await machine.output("project", "add", kept.path)
+    try await machine.output("project", "add", lost.path)
+    try FileSystem.remove(lost.path)
+    let outcome = try await machine.run("today", "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(lost.path))
+    #expect(try await machine.json(DayRecord.self, "today").commits == 1)
+  }
+
+  @Test func `the warning of a folder that is no repository any more is how to unlink it`()
+    async throws
+  {
+    let machine = try Machine()
+    let lost = try await TestRepository(in: machine.home, named: "lost")
+    try await machine.output("project", "add", lost.path)
+    try FileSystem.remove("\(lost.path)/.git/HEAD")
+    let warning = try await machine.run("today").error
+    #expect(warning.contains("`ootd project unlink '\(lost.path)'`"))
+    try await machine.output("project", "unlink", lost.path)
+    #expect(try await machine.run("today").error.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),
+  ])
+  func `the environment chooses the language`(locale: String, expected: String) async throws {
+    let machine = try Machine(language: locale)
+    try await machine.output("add", "One")
+    #expect(try await machine.output("today").contains(expected))
+  }
+
+  @Test func `git config's language is stronger than the environment's`() async throws {
+    let machine = try Machine(language: "ko_KR.UTF-8")
+    try machine.home.configure("[ootd]\n\tlanguage = fr\n")
+    try await machine.output("add", "Un", "--on", "demain")
+    let todo = try await machine.json(TodoRecord.self, "show", "1")
+    #expect(todo.day == "2026-11-22")
+    #expect(try await machine.output("today").contains("samedi"))
+  }
+}

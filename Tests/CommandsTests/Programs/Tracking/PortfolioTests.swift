@@ -1,0 +1,127 @@
+import CommandSupport
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+
+/// Projects as a portfolio shows them, with their commits.
+@Suite(.serialized, .startsPrograms) struct PortfolioTests {
+  private struct Record: Decodable {
+    struct Commits: Decodable, Equatable {
+      let lastWeek: Int
+      let total: Int
+      let weeks: [Int]
+    }
+
+    let name: String
+    let commits: Commits?
+  }
+
+  /// Saturday 21 November 2026, 10:00 in UTC.
+  private static let now: Int64 = 1_795_255_200
+  private static let day: Int64 = 86_400
+
+  /// A project with a repository in which I and another committed, and one without.
+  private func machine(language: String = "C.UTF-8") async throws -> (Machine, TestRepository) {
+    let machine = try Machine(language: language)
+    let repository = try await TestRepository(in: machine.home, named: "api")
+    for (index, age) in ([200, 90, 30, 13, 7, 6, 6, 3, 0] as [Int64]).enumerated() {
+      try await repository.commit("Mine \(index)", at: Self.now - age * Self.day - 3600)
+    }
+    try await repository.commit(
+      "Theirs", by: .other, at: Self.now - Self.day)
+    try await repository.run("checkout", "--quiet", "-b", "other")
+    try await repository.commit("On a branch", at: Self.now - 2 * Self.day)
+    try await machine.output(
+      "project", "add", repository.path, "--description", "The public API", "--tech", "Swift",
+      "--tech", "SQLite", "--member", "Kim", "--start", "2026-05", "--memo", "Beta\nsoon")
+    try await machine.output("project", "add", "--name", "일기", "--end", "2026-10")
+    try await machine.output("add", "One", "-P", "api")
+    try await machine.output("add", "Two", "-P", "api")
+    try await machine.output("done", "2")
+    return (machine, repository)
+  }
+
+  /// How many commits of mine git counts from a time on.
+  private func count(_ repository: TestRepository, since: String) async throws -> Int {
+    let log = try await repository.run(
+      "log", "--all", "--author=me@example.com", "--since-as-filter=\(since)", "--format=%H")
+    return log.split(separator: "\n").count
+  }
+
+  @Test func `commits of the last week and in total are those that git counts`() async throws {
+    let (machine, repository) = try await machine()
+    let records = try await machine.json([Record].self, "project", "list")
+    #expect(records.map(\.name) == ["api", "일기"])
+    #expect(records[1].commits == nil)
+    let commits = try #require(records[0].commits)
+    // Seven days up to today, as days begin in Paris.
+    #expect(
+      try await commits.lastWeek == count(repository, since: "2026-11-15T00:00:00+01:00"))
+    #expect(try await commits.total == count(repository, since: "1971-01-01T00:00:00Z"))
+    #expect((commits.lastWeek, commits.total) == (5, 10))
+    #expect(commits.weeks.count == 12)
+    #expect(commits.weeks.reversed().prefix(5) == [5, 2, 0, 0, 1])
+    #expect(try await machine.json(Record.self, "project", "show", "api").commits == commits)
+  }
+
+  @Test func `the list says of each what it is`() async throws {
+    let (machine, repository) = try await machine()
+    try await machine.output("project", "edit", "api", "--link", "https://example.com/api")
+    #expect(
+      try await machine.output("project", "list") == """
+        api    ·······▂··▄█   5 commits last week, 10 in total
+          The public API
+          2026-05 – now · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
+
+        일기
+          … – 2026-10 · 0 open, 0 done
+
+        """)
+    #expect(
+      try await machine.output("project", "show", "api") == """
+        api
+        The public API
+
+          Link           https://example.com/api
+          Period         2026-05 – now
+          Tech           SQLite, Swift
+          Members        Kim
+          Todos          1 open, 1 done
+          Commits        ·······▂··▄█   5 commits last week, 10 in total
+          Repositories   \(repository.path)
+
+        Memo
+          Beta
+          soon
+
+        """)
+    try await machine.output("project", "archive", "일기")
+    #expect(try await machine.output("project", "list").contains("일기      archived\n"))
+  }
+
+  @Test func `in Korean, and within the terminal`() async throws {
+    let (machine, _) = try await machine(language: "ko_KR.UTF-8")
+    #expect(
+      try await machine.output("project", "list").contains("지난 한 주 커밋 5개, 모두 10개\n"))
+    for width in [30, 50, 80] {
+      machine.terminalWidth = width
+      for line in try await machine.output("project", "list").split(separator: "\n") {
+        #expect(String(line).displayWidth <= width)
+      }
+    }
+  }
+
+  @Test func `a repository that is gone is told once, and the project shown all the same`()
+    async throws
+  {
+    let (machine, repository) = try await machine()
+    try FileSystem.remove(repository.path)
+    let outcome = try await machine.run("project", "list")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("The public API"))
+    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    #expect(outcome.error.contains(repository.path))
+    #expect(try await machine.run("project", "show", "api").output.contains("not here"))
+  }
+}

@@ -1,0 +1,152 @@
+import Exchange
+import Foundation
+import TestTraits
+import Testing
+import Todos
+
+/// What the real Taskwarrior makes of our text.
+@Suite(.serialized, .startsPrograms) struct TaskwarriorProgramTests {
+  private let format = TaskwarriorFormat(calendar: Samples.seoul, now: Samples.now)
+  private let zone = "Asia/Seoul"
+
+  private func record(_ number: UInt64, _ title: String) -> TodoRecord {
+    TodoRecord(
+      id: EntityID(high: 1, low: number), title: title, created: Samples.now.advanced(bySeconds: 1))
+  }
+
+  /// Expects that Taskwarrior holds all that our text does.
+  private func expectHeld(_ records: [TodoRecord], settings: String = "") async throws {
+    let text = format.text(records)
+    let exported = try await Taskwarrior(zone: zone, settings: settings).exported(after: text)
+    let read = try format.records(exported).sorted { $0.id < $1.id }
+    let own = try format.records(text).sorted { $0.id < $1.id }
+    #expect(read.count == own.count)
+    for (read, own) in zip(read, own) { #expect(read == own) }
+  }
+
+  @Test func `it holds hostile titles, notes and comments`() async throws {
+    let texts = Samples.hostileTexts + Samples.longTexts
+    let records = texts.enumerated().map { number, text in
+      var record = record(UInt64(number), (try? Title.checked(text)) ?? "title")
+      record.notes = text
+      record.comments = [
+        Todos.Comment(at: Samples.now, text: text), Todos.Comment(at: Samples.now, text: "2"),
+      ]
+      return record
+    }
+    try await expectHeld(records)
+  }
+
+  @Test func `it holds long texts`() async throws {
+    var record = record(1, String(repeating: "한글 \"x\" ", count: 300))
+    record.notes = String(repeating: "line \\ [x]\n", count: 2900)
+    try await expectHeld([record])
+  }
+
+  @Test func `it holds every control character but U+0000`() async throws {
+    let all = (1..<0xA0).compactMap(Unicode.Scalar.init).map { "a\($0)b" }
+    try await expectHeld(all.enumerated().map { record(UInt64($0), $1) })
+  }
+
+  @Test func `U+0000 is left out`() throws {
+    let read = try format.records(format.text([record(1, "a\u{0}b")]))
+    #expect(read.map(\.title) == ["ab"])
+  }
+
+  /// Its files write brackets so.
+  @Test func `it makes brackets of two texts`() async throws {
+    let text = format.text([record(1, "&open;x&close; &dquot;")])
+    let exported = try await Taskwarrior(zone: zone).exported(after: text)
+    #expect(try format.records(exported).map(\.title) == ["[x] &dquot;"])
+    #expect(try format.records(text).map(\.title) == ["&open;x&close; &dquot;"])
+  }
+
+  @Test func `it holds names of projects, labels and milestones`() async throws {
+    let names = [
+      "api", "a b", "a.b", "a,b", "a:b", "한글 이름", "+x", "@x", "\"q\"", "it's", "a\\b", "\\u003a",
+      "[x]", "{x}", "(x)", "$(x)", "x/y", "&", "%20", "next", "🚀", "project:x", "a;b", "#1",
+    ]
+    var records = names.enumerated().map { number, name in
+      var record = record(UInt64(number), "title")
+      record.project = name
+      record.labels = [name]
+      record.milestone = name
+      return record
+    }
+    records[0].labels = names.sorted()
+    try await expectHeld(records)
+  }
+
+  @Test func `it holds dates, priorities and states`() async throws {
+    var records = (0..<40).map { record(UInt64($0), "title \($0)") }
+    for number in records.indices {
+      let moment = Samples.now.advanced(bySeconds: Int64(number) * 86_400 + 100)
+      records[number].priority = Priority.allCases[number % 4]
+      records[number].status = Status.allCases[number % 3]
+      records[number].started = number % 3 > 0 ? moment : nil
+      records[number].completed = number % 3 == 2 ? moment.advanced(bySeconds: 5) : nil
+      records[number].day = number % 2 == 0 ? nil : Samples.seoul.day(of: moment)
+      records[number].due = number % 4 == 0 ? .day(Samples.seoul.day(of: moment)) : nil
+      if number % 4 == 1 { records[number].due = .moment(moment, offsetMinutes: 540) }
+    }
+    try await expectHeld(records)
+  }
+
+  @Test func `it is spared dates that make it crash`() async throws {
+    var record = record(1, "title")
+    record.day = Day(year: 1979, month: 12, day: 31)
+    record.due = .day(Day(number: 3652))
+    record.comments = [Todos.Comment(at: Moment(seconds: 5), text: "old")]
+    try await expectHeld([record])
+    #expect(format.text([record]).contains("19800101T000000Z"))
+    record.due = Day(year: 9999, month: 12, day: 30).map(Due.day)
+    try await expectHeld([record])
+  }
+
+  @Test func `it holds what it told us itself`() async throws {
+    let settings =
+      "uda.estimate.type=numeric\nuda.reviewed.type=date\nuda.priority.values=X,H,M,L,\n"
+    let task = try Taskwarrior(zone: zone, settings: settings)
+    try await task.run("add", "one", "project:a.b", "+x", "estimate:5", "reviewed:2026-11-21")
+    try await task.run(
+      "add", "two", "depends:1", "wait:2099-01-01", "until:2099-02-01", "priority:X")
+    try await task.run(
+      "add", "three", "due:2026-12-01", "recur:weekly", "scheduled:2026-11-21T10:30")
+    try await task.run("1", "annotate", "http://x.example/?a=b")
+    try await task.run("add", "four", "due:2026-12-01T09:00")
+    try await task.run("4", "done")
+    let exported = try format.records(await task.run("export"))
+    #expect(exported.count > 3)
+    let text = format.text(exported)
+    #expect(try format.records(text) == exported)
+    let again = try Taskwarrior(zone: zone, settings: settings + "recurrence=off\n")
+    let read = try format.records(await again.exported(after: text))
+    for record in exported { #expect(read.first { $0.id == record.id } == record) }
+    // To Taskwarrior itself nothing of it is new.
+    let output = String(decoding: try await again.importing(text), as: UTF8.self)
+    #expect(output.contains("skip") && !output.contains(" mod ") && !output.contains(" add "))
+  }
+
+  @Test func `it holds what a seed decides`() async throws {
+    for seed in 0..<UInt64(4) {
+      var random = RandomRecords(seed: seed, calendar: Samples.seoul)
+      let records = random.records(80).map { record in
+        var record = record
+        record.created = record.created ?? Samples.now
+        record.completed = record.completed ?? Samples.now
+        record.attributes = record.attributes.filter { $0.key == "taskwarrior/depends" }
+        // Taskwarrior says itself when something was deleted.
+        record.isDeleted = false
+        return record
+      }
+      let dated = records.map { record in
+        var record = record
+        let earliest = Moment(seconds: 400_000_000)
+        record.created = record.created.map { max($0, earliest) }
+        record.completed = record.completed.map { max($0, earliest) }
+        return record
+      }
+      try await expectHeld(dated)
+    }
+  }
+}
