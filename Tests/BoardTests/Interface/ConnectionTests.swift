@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a body of unknown length gets a single 400`() async throws {
-    let board = try await ServedBoard.open()
+    let board = try await ServedBoard.open(asProcess: true)
     for rest in [
       "Transfer-Encoding: chunked\r\n\r\n-1\r\n", "Transfer-Encoding: chunked\r\n\r\n+e\r\n",
       "Transfer-Encoding: chunked\r\n\r\n0x0d\r\n", "Transfer-Encoding: chunked\r\n\r\n\r\n",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a chunked body is read`() async throws {
-    let board = try await ServedBoard.open()
+    let board = try await ServedBoard.open(asProcess: true)
     let chunks = "Transfer-Encoding: Chunked\r\n\r\n8\r\n{\"title\"\r\n5\r\n:\"x\"}\r\n0\r\n\r\n"
     #expect(try await send(head(board) + chunks, to: board).head().status == 201)
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `half-sent requests are closed after 10 seconds, but event streams are not`()
     async throws
   {
-    let board = try await ServedBoard.open()
+    let board = try await ServedBoard.open(asProcess: true)
     let stream = HTTPConnection(port: board.port)
     _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     let head = head(board)
@@ -81,7 +81,7 @@ import Testing
   @Test func `connections above 200 are refused at once, until one is closed`()
     async throws
   {
-    let board = try await ServedBoard.open()
+    let board = try await ServedBoard.open(asProcess: true)
     let get = HTTPRequest("GET", "/api/board", headers: [board.session])
     var connections = try await HTTPConnection.open(200, with: get, port: board.port)
     for _ in 0..<3 {
