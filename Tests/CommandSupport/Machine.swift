@@ -185,6 +185,20 @@ package final class Machine: Sendable {
     return outcome.output
   }
 
+  /// Adds many todos for one day by one command, which is one in the history too.
+  /// - Parameter columns: The other columns of the CSV file, with the same value for each todo.
+  package func addMany(
+    _ titles: [String], day: String = "2026-11-21", columns: [(name: String, value: String)] = []
+  ) async throws {
+    let all = [("day", day)] + columns.map { ($0.name, $0.value) }
+    let header = (["title"] + all.map(\.0)).joined(separator: ",")
+    let lines = titles.map { (["\"\($0)\""] + all.map(\.1)).joined(separator: ",") }
+    let file = home.path("todos.csv")
+    try Data(([header] + lines).joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: file))
+    try await run("import", "csv", file).checked()
+  }
+
   /// The JSON that a command line prints.
   package func json<Value: Decodable>(
     _ type: Value.Type, _ arguments: String...

@@ -116,13 +116,7 @@ final class ServedBoard: Sendable {
 
   /// Adds todos with the handles 1, 2, 3 and so on.
   func add(_ titles: [String]) async throws {
-    // Many at once take one command, which is one in the history too.
-    if titles.count > 8 {
-      let lines = ["title,day"] + titles.map { "\"\($0)\",2026-11-21" }
-      try home.directory.write(lines.joined(separator: "\n") + "\n", to: "work/todos.csv")
-      try await ootd("import", "csv", "todos.csv")
-      return
-    }
+    if titles.count > 8 { return try await machine.addMany(titles) }
     for title in titles { try await ootd("add", title) }
   }
 

@@ -160,7 +160,7 @@ import Testing
 
   @Test func `a command on more todos than one operation holds is one step`() async throws {
     let machine = try Machine()
-    for index in 0..<150 { try await machine.output("add", "Todo \(index)") }
+    try await machine.addMany((0..<150).map { "Todo \($0)" })
     #expect(try await machine.json([TodoRecord].self, "done", "1-150", "--yes").count == 150)
     #expect(try await machine.json([HistoryRecord].self, "undo")[0].changes.count == 150)
     #expect(try await machine.json([TodoRecord].self, "list").count == 150)

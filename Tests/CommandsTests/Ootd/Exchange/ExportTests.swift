@@ -43,13 +43,14 @@ import Testing
     return path
   }
 
-  @Test(arguments: ["taskwarrior", "todotxt", "csv", "ics", "json"])
-  func `our own file changes nothing here`(format: String) async throws {
+  @Test func `our own file changes nothing here`() async throws {
     let before = try await machine.output("export", "json")
-    let path = try write(try await machine.output("export", format), "x")
-    let outcome = try await machine.output("import", format, path)
-    #expect(outcome == (format == "json" ? "imported: 0 added\n" : "imported: 4 unchanged\n"))
-    #expect(try await machine.output("export", "json") == before)
+    for format in ["taskwarrior", "todotxt", "csv", "ics", "json"] {
+      let path = try write(try await machine.output("export", format), "x")
+      let outcome = try await machine.output("import", format, path)
+      #expect(outcome == (format == "json" ? "imported: 0 added\n" : "imported: 4 unchanged\n"))
+      #expect(try await machine.output("export", "json") == before)
+    }
   }
 
   @Test(arguments: ["csv", "list"])

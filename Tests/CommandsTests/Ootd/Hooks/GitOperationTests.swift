@@ -81,9 +81,8 @@ import Testing
   private static func addTodos(_ machine: Machine, _ folder: String) async throws {
     machine.workingDirectory = folder
     try await machine.output("project", "add", "api")
-    let lines = ["title,project"] + (1...5).map { "Todo \($0),api" }
-    try machine.home.directory.write(lines.joined(separator: "\n") + "\n", to: "todos.csv")
-    try await machine.output("import", "csv", machine.home.path("todos.csv"))
+    try await machine.addMany(
+      (1...5).map { "Todo \($0)" }, day: String(now.prefix(10)), columns: [("project", "api")])
   }
 
   /// A hook that may take its time, for tests run on machines that are busy.

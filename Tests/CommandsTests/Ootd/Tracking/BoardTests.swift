@@ -132,7 +132,7 @@ import Testing
 
   @Test func `of many cards the first forty are shown`() async throws {
     let machine = try Machine()
-    for number in 1...43 { try await machine.output("add", "Todo \(number)") }
+    try await machine.addMany((1...43).map { "Todo \($0)" })
     let board = try await machine.output("board")
     #expect(board.hasPrefix("Todo  43 "))
     #expect(board.contains("Todo 40\n"))
