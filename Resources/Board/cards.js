@@ -102,12 +102,12 @@ function counted(drawing, key, n) {
     element("span", { class: "visually-hidden" }, say(key, { n })));
 }
 
-// Where focus is
+// Focus on the board
 
 const main = document.querySelector("main");
 // The card of each column that the tab key reaches.
 const stops = new Map();
-// Where focus was on the board last, to return there when its element is gone.
+// The last focus on the board, restored when its element is gone.
 let lastFocus;
 
 const cardsIn = (section) => [...inside(section, ".cards").children].filter((node) => node.dataset.id);

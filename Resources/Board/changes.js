@@ -9,7 +9,7 @@ const toastPlace = byID("toast");
 const toastDuration = 8000;
 let toastTimer;
 let toastStays = false;
-// What the buttons in toasts do.
+// Actions of the buttons in toasts.
 const ways = { undo, redo };
 
 /** Says what happened, with a button that takes it back or restores it where one is offered. */
@@ -66,7 +66,7 @@ function hideToast() {
   if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }
 
-// Who is about to press it has time to.
+// A toast stays while someone is about to press it.
 toastPlace.addEventListener("pointerenter", () => clearTimeout(toastTimer));
 toastPlace.addEventListener("focusin", () => clearTimeout(toastTimer));
 toastPlace.addEventListener("pointerleave", hideToastLater);
@@ -142,7 +142,7 @@ function restoredText(key, entries) {
   return say(key, { what: titles.length ? `${entry.command} ${subject}` : entry.command });
 }
 
-/** Shows whether there is anything to take back or restore. */
+/** Enables the buttons if there is anything to undo or redo. */
 export function showUndo({ undo: canUndo, redo: canRedo }) {
   const focused = document.activeElement;
   undoButtons.undo.disabled = !canUndo;

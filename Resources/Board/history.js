@@ -41,7 +41,7 @@ export function entryNode(entry, { showsSubject, action }) {
 function subjectText(subjects) {
   const [first] = subjects;
   if (subjects.length > 1) return say("todoCount", { n: subjects.length });
-  // What has no number is called by its name alone.
+  // An item without a number is called by its name alone.
   return first ? [...new Set([first.id, first.title])].filter(Boolean).join("  ") : "";
 }
 

@@ -113,7 +113,7 @@ class Manager {
       const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
       const now = theirs && say("theirsIs", { text: theirs });
       showText(error, [failure.message, now].filter(Boolean).join(" "));
-      // What others wrote has been read now; saving again replaces it.
+      // The person has seen the other change now; saving again replaces it.
       if (entry) Object.assign(entry, failure.present);
       return;
     }

@@ -131,7 +131,7 @@ function parsed(text) {
   }
 }
 
-// What the server sends by itself
+// Server-sent events
 
 // A browser opens six connections to a host: of all visible tabs one, which holds this lock, listens
 // to the server and passes on what it hears.

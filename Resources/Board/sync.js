@@ -5,7 +5,7 @@ import { toastError, toastLines } from "./changes.js";
 import { fieldName, openHistory } from "./history.js";
 import { openHistoryOf } from "./todo-dialog.js";
 
-// What an exchange did
+// The report of a sync
 
 // More would hide the board.
 const mostConflicts = 4;
@@ -99,7 +99,7 @@ function described({ last, problem, offline, waiting }) {
   return { sign: "synced", words: when ? say("synced", { when }) : say("syncedNow") };
 }
 
-// What went wrong shows to whoever points at it, focuses it or presses it, until Esc or they leave.
+// The problem shows on hover, focus or press, until Esc or until they end.
 
 const reveal = () => { problemSentence.hidden = false; };
 const conceal = () => { problemSentence.hidden = true; };
