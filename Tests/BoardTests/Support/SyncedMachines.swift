@@ -47,6 +47,8 @@ func withSync(
       browser: try desk.browser, now: "2026-11-21T10:01:00+01:00",
       seed: 1000)
     try await laptop.ootd("sync", "setup", remote.path, "--name", "laptop")
+    try await page.wait(
+      for: "sync in the header", until: "document.querySelector('#sync-now').checkVisibility()")
     try await work(SyncedMachines(desk: desk, page: page, laptop: laptop, remote: remote))
   }
 }
