@@ -12,7 +12,7 @@ import Todos
     _ format: ExchangeFormat, _ calendar: LocalCalendar
   ) throws {
     let todos = try #require(format.todos(in: calendar, at: Samples.now))
-    for seed in Seeds.few(3, ofFirst: 20) {
+    for seed in Seeds.few(2, ofFirst: 20) {
       var random = RandomRecords(seed: seed, calendar: calendar)
       let records = random.records(60)
       let once = try todos.records(todos.text(records))
@@ -57,7 +57,7 @@ import Todos
     var random = RandomRecords(seed: 3, calendar: Samples.newYork)
     let bytes = Array(todos.text(random.records(4)).utf8)
     var dice = SeededGenerator(seed: 4)
-    for _ in 0..<400 {
+    for _ in 0..<Seeds.size(200, full: 400) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &dice) {
         let place = Int.random(in: 0..<damaged.count, using: &dice)

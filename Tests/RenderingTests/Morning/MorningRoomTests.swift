@@ -25,7 +25,7 @@ import Todos
       ]
     }
     var random = SeededGenerator(seed: 9)
-    let any = (0..<Seeds.size(12, full: 40)).map { index in
+    let any = (0..<Seeds.size(8, full: 40)).map { index in
       let most = index % 2 == 0 ? 5 : 60
       func count() -> Int { .random(in: 0...most, using: &random) }
       return MorningCounts(

@@ -69,7 +69,7 @@ import Todos
     for store in machines.both { #expect(try column(store).first == "3") }
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: Seeds.few(1, ofFirst: 3))
   mutating func `whatever two machines move at once, both show the same columns`(seed: UInt64)
     throws
   {

@@ -18,14 +18,14 @@ import Todos
     let store = try sandbox.open()
     var commands = RandomCommands(seed: seed, hasCommits: false)
     var states = [try store.typedTables()]
-    for _ in 0..<Seeds.size(100, full: 150) {
+    for _ in 0..<Seeds.size(70, full: 150) {
       let before = try store.operations().count
       try commands.change(store)
       if try store.operations().count > before { states.append(try store.typedTables()) }
     }
-    #expect(states.count > Seeds.size(50, full: 80))
+    #expect(states.count > Seeds.size(35, full: 80))
     var position = states.count - 1
-    for _ in 0..<Seeds.size(30, full: 60) {
+    for _ in 0..<Seeds.size(20, full: 60) {
       let steps = Int.random(in: 1...9, using: &commands.random)
       if commands.chance(50), position > 0 {
         let undone = try store.undo(steps, at: commands.clock.tick()).entries.count

@@ -22,7 +22,7 @@ import Todos
     try reference.receive(operations)
     let tables = try reference.derivedTablesWithoutSequence()
     #expect(tables.count { $0.contains("undone=1") } > 10)
-    for round in 0..<Seeds.size(2, full: 3) {
+    for round in 0..<Seeds.size(1, full: 3) {
       let store = try sandbox.open("copy \(round)")
       var arrivals = operations.shuffled(using: &random)
       arrivals += arrivals.shuffled(using: &random).prefix(60)

@@ -101,7 +101,7 @@ import Todos
   }
 
   /// Enough for what is quadratic to be seen.
-  private static let many = Seeds.size(4000, full: 20_000)
+  private static let many = Seeds.size(2000, full: 20_000)
 
   @Test func `thousands that claim one number are settled at once`() throws {
     let store = try sandbox.open()

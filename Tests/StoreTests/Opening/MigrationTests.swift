@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import TestTraits
 import Testing
 import Todos
@@ -67,7 +68,7 @@ import Todos
     #expect(!FileManager.default.fileExists(atPath: path + ".before-migration"))
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: Seeds.some(8, of: Array(1...20)))
   func `of threads that migrate at once one does, and its copy is of the old store`(
     round: Int
   ) throws {

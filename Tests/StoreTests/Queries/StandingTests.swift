@@ -56,7 +56,7 @@ import Todos
     var random = SeededGenerator(seed: 11)
     for _ in 0..<150 { try addAny(&random) }
     let open = try store.todos(matching: TodoQuery(["is:open"]), at: now, in: calendar)
-    for hour in stride(from: Int64(-40), through: 40, by: 1) {
+    for hour in Seeds.each(3, of: Array(Int64(-40)...40)) {
       let time = now.advanced(bySeconds: hour * 3600)
       let today = calendar.day(of: time)
       let plan = try store.plan(of: today, at: time, in: calendar)
