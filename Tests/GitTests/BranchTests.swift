@@ -184,6 +184,26 @@ import Testing
     #expect(try await made.opened().isSquashed(topic, into: [main]) == nil)
   }
 
+  @Test func `commits were made on a branch whatever git command made them`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await commit(["a": "1"], on: "other", in: made)
+    try await commit(["b": "1"], on: "ootd-1-x", in: made)
+    var expected = [try await tip("HEAD", made)]
+    for command in [
+      ["cherry-pick", "other"], ["revert", "--no-edit", "HEAD"],
+      ["commit", "--quiet", "--allow-empty", "--amend", "--message", "Amended"],
+    ] {
+      try await made.run(command)
+      expected.append(try await tip("HEAD", made))
+    }
+    try await made.run("merge", "--quiet", "--no-edit", "other")
+    let found = try await made.opened()
+      .commitsMade(onBranchesNamed: "ootd", where: { $0.hasPrefix("ootd") })
+    #expect(found.map(\.commit) == expected)
+    #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
+  }
+
   @Test func `a new branch has no commits of its own`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Base")

@@ -107,6 +107,14 @@ import Testing
     try await expectSame("ootd.identity")
   }
 
+  @Test(arguments: ["feature/", "feature/x/", "feature", "feature/*", "fea/", "**/x"])
+  func `so does one on a branch in a folder`(pattern: String) async throws {
+    try await made.run("checkout", "--quiet", "-b", "feature/x")
+    try home.configure("[includeIf \"onbranch:\(pattern)\"]\n\tpath = ~/work\n")
+    try home.directory.write("[ootd]\n\tidentity = work\n", to: "home/work")
+    try await expectSame("ootd.identity")
+  }
+
   @Test func `a gitdir condition follows links to the home folder`() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: home.path("link"), withDestinationPath: home.directory.path)

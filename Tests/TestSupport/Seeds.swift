@@ -4,7 +4,7 @@ import Foundation
 package enum Seeds {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether the run is the full one, `OOTD_FULL=1`, which takes an hour or more.
+  /// Whether the run is the full one, `OOTD_FULL=1`, which goes through all of them.
   package static let areAll = environment["OOTD_FULL"] == "1"
 
   /// The seeds of a random test: a few, or all in the full run; `OOTD_SEEDS=n` makes it the first n,

@@ -177,6 +177,13 @@ import Testing
     #expect(try await log("-n", "2").map(\.subject) == ["Begin", "Old 2012"])
   }
 
+  @Test func `the log shows the newest 20, or all of the days that are asked for`() async throws {
+    for number in 10...31 { try await repository.commit("x", at: "2026-11-21T09:\(number)") }
+    #expect(try await log().count == 20)
+    #expect(try await log("--on", "today").count == 22)
+    #expect(try await log("--since", "yesterday").count == 23)
+  }
+
   @Test func `a log without commits says what to do`() async throws {
     #expect(
       try await machine.run("log", "--on", "2026-11-19")

@@ -86,6 +86,20 @@ import Testing
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
 
+  @Test func `what is overdue since another day shows the day, what is done no deadline`()
+    async throws
+  {
+    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+    try await machine.output("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
+    try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
+    machine.now = "2026-11-21T10:00:00+01:00"
+    try await machine.output("done", "2")
+    let lines = try await machine.output("today").split(separator: "\n")
+    #expect(lines.contains { $0.contains("Late") && $0.hasSuffix("overdue yesterday 18:00") })
+    #expect(lines.contains { $0.contains("Done") && $0.hasSuffix("10:00") })
+    #expect(!lines.contains { $0.contains("Done") && $0.contains("due") })
+  }
+
   @Test func `a day that is over shows what was overdue at its end`()
     async throws
   {

@@ -40,6 +40,17 @@ import Todos
     #expect(try format.records(text) == [expected])
   }
 
+  /// Taskwarrior keeps one annotation a second.
+  @Test func `comments of one second are written a second apart`() throws {
+    var record = try one("\"status\":\"pending\"")
+    let second = Samples.now.seconds
+    record.comments = [second, second, second + 1, second + 9].map {
+      Todos.Comment(at: Moment(seconds: $0), text: "text")
+    }
+    let read = try #require(format.records(format.text([record])).first)
+    #expect(read.comments.map(\.at.seconds) == [second, second + 1, second + 2, second + 9])
+  }
+
   @Test(arguments: [
     "{\"description\":\"a\"}\n{\"description\":\"b\"}\n",
     "{\"description\":\"a\"},\n{\"description\":\"b\"},\n",

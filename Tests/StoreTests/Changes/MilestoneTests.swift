@@ -122,6 +122,12 @@ import Todos
     #expect(try progress().total == 0)
   }
 
+  @Test mutating func `a milestone's name can be spelled another way`() throws {
+    try addMilestone("Beta")
+    #expect(try edit("Beta") { $0.name = "beta" }.isChanged)
+    #expect(try store.milestone(named: "BETA").name == "beta")
+  }
+
   @Test mutating func `a renamed milestone keeps its todos, a deleted one leaves them`() throws {
     try addMilestone("1.0", due: "2026-11-30")
     try addMilestone("2.0")

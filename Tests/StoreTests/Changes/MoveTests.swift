@@ -120,6 +120,13 @@ import Todos
     #expect(try column() == "4 1 2 3 5")
   }
 
+  @Test mutating func `a todo that is started again was started the first time`() throws {
+    let started = try move("1", to: .doing).changed[0].started
+    #expect(started == clock.now)
+    try move("1", to: .todo)
+    #expect(try move("1", to: .doing).changed[0].started == started)
+  }
+
   @Test mutating func `a move to the column where it is changes nothing of its status`() throws {
     let started = try move("1", to: .doing).changed[0]
     let again = try move("1", to: .doing)

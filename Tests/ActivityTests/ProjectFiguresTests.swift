@@ -1,0 +1,17 @@
+import TestTraits
+import Testing
+import Todos
+
+@testable import Activity
+
+@Suite(.serialized, .startsNothing) struct ProjectFiguresTests {
+  @Test func `each commit is in its week, and one dated tomorrow in none`() {
+    let today = Day(number: 20_000)
+    let commits = [0: 1, -6: 2, -7: 4, -20: 8, -21: 16, 1: 32]
+    let days = Dictionary(uniqueKeysWithValues: commits.map { (today.advanced(by: $0), $1) })
+    let figures = ProjectFigures(days, today: today, weeks: 3)
+    #expect(figures.weeks == [8, 4, 3])
+    #expect(figures.lastWeek == 3)
+    #expect(figures.total == 63)
+  }
+}
