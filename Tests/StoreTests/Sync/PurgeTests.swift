@@ -49,6 +49,18 @@ import Todos
         == 3)
   }
 
+  @Test mutating func `all of a purged command but its words is kept`() throws {
+    let new = NewTodo(
+      title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25"))
+    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let operation = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    let todo = try store.todo("1")
+    #expect(todo.priority == .high)
+    #expect(todo.day == day("2026-11-23"))
+    #expect(todo.due == Due(iso: "2026-11-25"))
+  }
+
   @Test mutating func `a title that was put right since is kept`() throws {
     let operation = try add(Self.secret)
     var edit = TodoEdit()
