@@ -15,6 +15,17 @@ import Testing
     }
   }
 
+  @Test func `a deadline passes without any change`() async throws {
+    let board = try await ServedBoard.open(prepare: { $0.machine.now = nil })
+    let due = Date.now.addingTimeInterval(3)
+    try await board.ootd("add", "Send the form", "--due", due.ISO8601Format())
+    let before = try await board.json("/api/board")
+    #expect(before["todo"]?.elements.map { $0["overdue"] } == [false], "\(before)")
+    while Date.now < due.addingTimeInterval(1) { try await Task.sleep(for: .milliseconds(50)) }
+    let after = try await board.json("/api/board")
+    #expect(after["todo"]?.elements.map { $0["overdue"] } == [true], "\(after)")
+  }
+
   @Test func `a todo is added with all that it can hold`() async throws {
     let board = try await ServedBoard.open(prepare: addNames)
     let response = try await board.send(

@@ -92,8 +92,11 @@ import Testing
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
     try await machine.output("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
+    try await machine.output("add", "Done since", "--due", "2026-11-25")
     machine.now = "2026-11-21T10:00:00+01:00"
-    try await machine.output("done", "2")
+    try await machine.output("done", "2", "3")
+    let yesterday = try await machine.output("today", "--on", "yesterday").split(separator: "\n")
+    #expect(yesterday.contains { $0.contains("Done since") && !$0.contains("due") })
     let lines = try await machine.output("today").split(separator: "\n")
     #expect(lines.contains { $0.contains("Late") && $0.hasSuffix("overdue yesterday 18:00") })
     #expect(lines.contains { $0.contains("Done") && $0.hasSuffix("10:00") })
