@@ -184,7 +184,7 @@ import Testing
     #expect(try await made.opened().isSquashed(topic, into: [main]) == nil)
   }
 
-  @Test func `commits were made on a branch whatever git command made them`() async throws {
+  @Test func `commits of a branch are known whichever command made them`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await commit(["a": "1"], on: "other", in: made)

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["feature/", "feature/x/", "feature", "feature/*", "fea/", "**/x"])
-  func `so does one on a branch in a folder`(pattern: String) async throws {
+  func `a slash in a branch counts as it does for git`(pattern: String) async throws {
     try await made.run("checkout", "--quiet", "-b", "feature/x")
     try home.configure("[includeIf \"onbranch:\(pattern)\"]\n\tpath = ~/work\n")
     try home.directory.write("[ootd]\n\tidentity = work\n", to: "home/work")

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a deadline passes without any change`() async throws {
     let board = try await ServedBoard.open(prepare: { $0.machine.now = nil })
-    let due = Date.now.addingTimeInterval(3)
+    let due = Date.now.addingTimeInterval(5)
     try await board.ootd("add", "Send the form", "--due", due.ISO8601Format())
     let before = try await board.json("/api/board")
     #expect(before["todo"]?.elements.map { $0["overdue"] } == [false], "\(before)")

@@ -86,7 +86,7 @@ import Testing
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
 
-  @Test func `what is overdue since another day shows the day, what is done no deadline`()
+  @Test func `an overdue todo shows the day of its deadline, a completed one no deadline`()
     async throws
   {
     let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
