@@ -139,7 +139,7 @@ import Testing
     #expect(commits.map(\.subject).sorted() == subjects.sorted())
     let today = try await machine.json(DayRecord.self, "today")
     #expect(today.commits == commits.filter { $0.at.prefix(10) == today.date }.count)
-    // What was read once writes nothing the next time.
+    // Reading it all again writes nothing.
     #expect(try await machine.output("history", "-n", "1000") == history)
   }
 }
