@@ -106,7 +106,7 @@ import Todos
 
   @Test func `commits count, and are found again once the store can be read`() async throws {
     let made = try await TestRepository(in: home)
-    let id = try await made.commit("Closes ootd-1")
+    let id = try await made.commitAndName("Closes ootd-1")
     let first = await reading.read([made.path], since: empty).counts
     #expect(first.news.first?.found.count == 1)
     for _ in 0..<3 {

@@ -18,7 +18,7 @@ import Testing
   @Test func `a missing commit in the middle is an error that names it`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    let second = try await made.commit("Second")
+    let second = try await made.commitAndName("Second")
     try await made.commit("Third")
     try FileManager.default.removeItem(atPath: objectFile(second, in: made))
     await #expect(
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a damaged commit is an error`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.commit("Second")
     let file = objectFile(first, in: made)
     try FileManager.default.removeItem(atPath: file)

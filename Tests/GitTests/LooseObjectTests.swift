@@ -33,7 +33,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `a commit's file that is cut at any length is an error`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.commit("Second")
     let file = file(first, in: "\(made.path)/.git")
     let bytes = try Data(contentsOf: file)
@@ -79,7 +79,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `a good copy of a cut file in an alternate is taken`() async throws {
     let made = try await TestRepository(in: home)
-    let id = try await made.commit("First")
+    let id = try await made.commitAndName("First")
     try await made.run("clone", "--quiet", "--no-local", "--bare", made.path, home.path("good"))
     let good = TestRepository(existing: home.path("good"), in: home)
     let file = file(id, in: "\(made.path)/.git")

@@ -42,8 +42,8 @@ import Testing
 
   @Test func `a message is that of the commit's replacement`() async throws {
     let made = try await TestRepository(in: home)
-    let old = try await made.commit("Old")
-    let new = try await made.commit("New")
+    let old = try await made.commitAndName("Old")
+    let new = try await made.commitAndName("New")
     try await made.run("replace", old, new)
     let id = try #require(ObjectID(hex: old.utf8))
     #expect(try await made.opened().messages(of: [id])[id]?.text == "New\n")
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [[], ["--object-format=sha256"]])
   func `a commit that isn't there has no message`(options: [String]) async throws {
     let made = try await TestRepository(in: home, options: options)
-    let name = try await made.commit("Here")
+    let name = try await made.commitAndName("Here")
     let here = try #require(ObjectID(hex: name.utf8))
     let missing = try #require(ObjectID(hex: String(repeating: "1", count: name.count).utf8))
     let repository = try await made.opened()

@@ -16,7 +16,7 @@ import Testing
   /// A small commit, a commit of 17 MB, and another small one.
   private func history(_ options: [String] = []) async throws -> (TestRepository, huge: String) {
     let made = try await TestRepository(in: home, options: options)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     let huge = try await commitHuge(on: first, in: made)
     try await made.run("update-ref", "refs/heads/main", huge)
     try await made.commit("Last", at: 1_700_000_200)
@@ -87,7 +87,7 @@ import Testing
     indexVersion: Int
   ) async throws {
     let made = try await TestRepository(in: home)
-    var parent = try await made.commit("First")
+    var parent = try await made.commitAndName("First")
     // Each shares data only with the one before, so git stores them as one chain.
     var random = SeededGenerator(seed: 1)
     var part: [UInt8] = []
@@ -115,15 +115,15 @@ import Testing
 
   @Test func `a branch is known to be squashed beyond a commit of 17 MB`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.run("checkout", "-q", "-b", "topic")
     try home.directory.write("1", to: "repository/file")
     try await made.run("add", "file")
-    let topic = try await made.commit("Topic")
+    let topic = try await made.commitAndName("Topic")
     try await made.run("checkout", "-q", "main")
     try await made.run("update-ref", "refs/heads/main", try await commitHuge(on: first, in: made))
     try await made.run("merge", "-q", "--squash", "topic")
-    let squash = try await made.commit("Squash")
+    let squash = try await made.commitAndName("Squash")
     try await made.run("repack", "-q", "-a", "-d")
     let (tip, other) = (ObjectID(hex: topic.utf8), ObjectID(hex: squash.utf8))
     #expect(try await made.opened().isSquashed(#require(tip), into: [#require(other)]) == true)
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `a file that says it holds 2 GB isn't inflated`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "Me <me@example.com> 1700000100 +0000"
     let text =
@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a tag of 17 MB leads to its commit`(isPacked: Bool) async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     let text = "object \(first)\ntype commit\ntag huge\ntagger Me <me@example.com> 1 +0000\n\n"
     let tag = try await made.write(
       Array(text.utf8) + [UInt8](repeating: 97, count: Self.size), type: "tag")

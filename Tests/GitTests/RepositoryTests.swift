@@ -79,7 +79,7 @@ import Testing
 
   @Test func `HEAD is a branch or a commit`() async throws {
     let made = try await TestRepository(in: home)
-    let id = try await made.commit("First")
+    let id = try await made.commitAndName("First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")
     #expect(try await made.opened().head == .branch("topic/one"))
     try await made.run("checkout", "--quiet", "--detach")
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `the root commit ends the first-parent chain`() async throws {
     let made = try await TestRepository(in: home)
-    let root = try await made.commit("First")
+    let root = try await made.commitAndName("First")
     try await made.commit("Second")
     try await made.run("checkout", "--quiet", "--orphan", "other")
     try await made.commit("Other root")

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a pipe in place of an object that only git reads is named`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
-    let id = try await made.commit("First")
+    let id = try await made.commitAndName("First")
     let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
     try await made.run("worktree", "add", "-q", home.path("linked"))
     let repository = try await made.opened()

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a SHA-256 repository reads as git log prints it`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
-    let root = try await made.commit("First\nline\n\nBody", offset: "+0545")
+    let root = try await made.commitAndName("First\nline\n\nBody", offset: "+0545")
     try await made.run("checkout", "--quiet", "-b", "topic")
     try await made.commit("Second", by: .other, offset: "-0930")
     try await made.run("checkout", "--quiet", "main")
@@ -120,9 +120,9 @@ import Testing
 
   @Test func `grafts change parents as in git log`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.commit("Second")
-    let third = try await made.commit("Third")
+    let third = try await made.commitAndName("Third")
     try home.directory.write(
       "# comment\n\(third) \(first)\nnonsense\n", to: "repository/.git/info/grafts")
     #expect(try await made.opened().summaries() == made.summaries())
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `replacements count unless core.useReplaceRefs is false`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.commit("Second")
     let other = try await made.run("commit-tree", "-m", "Replaced", "HEAD^{tree}")
     try await made.run("replace", first, other)
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `tags, notes and stashes don't count, but a branch on a tag does`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     try await made.commit("Tagged")
     try await made.run("tag", "-a", "-m", "Tag", "v1")
     try await made.run("reset", "--quiet", "--hard", first)

@@ -61,7 +61,8 @@ package struct RandomHistory {
     let author = RandomHistory.authors.randomElement(using: &random) ?? .me
     let offset = RandomHistory.offsets.randomElement(using: &random) ?? "+0000"
     commits.append(
-      try await repository.commit("Step \(names)\n\nBody", by: author, at: clock, offset: offset))
+      try await repository.commitAndName(
+        "Step \(names)\n\nBody", by: author, at: clock, offset: offset))
   }
 
   private mutating func branch() async throws {

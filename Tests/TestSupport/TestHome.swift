@@ -32,7 +32,8 @@ package struct TestHome: Sendable {
       "TZ": "UTC",
     ]
     environment = own.merging(variables) { $1 }
-    try configure("[user]\n\tname = Me\n\temail = me@example.com\n")
+    // After each commit git would start another one, to look whether there is garbage.
+    try configure("[user]\n\tname = Me\n\temail = me@example.com\n[maintenance]\n\tauto = false\n")
   }
 
   /// Replaces `~/.gitconfig`.

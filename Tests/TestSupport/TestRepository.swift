@@ -42,18 +42,30 @@ package struct TestRepository: Sendable {
       ["-c", "cd '\(path)'\n\(text)\ntrue"], by: "sh", variables: variables)
   }
 
-  /// Commits on the current branch without changing a file, and gives the new commit's name.
+  /// Commits on the current branch without changing a file.
   /// - Parameters:
   ///   - time: Seconds since 1970-01-01T00:00:00Z, for author and committer.
   ///   - offset: As git writes it: `+0545`.
-  @discardableResult
   package func commit(
     _ message: String, by author: TestAuthor = .me, at time: Int64 = 1_700_000_000,
     offset: String = "+0000"
-  ) async throws -> String {
+  ) async throws {
     let arguments = ["commit", "--quiet", "--allow-empty", "--allow-empty-message", "-m", message]
     try await run(arguments, variables: TestRepository.variables(author, time, offset))
-    return try await run("rev-parse", "HEAD")
+  }
+
+  /// Commits, and gives the new commit's name.
+  package func commitAndName(
+    _ message: String, by author: TestAuthor = .me, at time: Int64 = 1_700_000_000,
+    offset: String = "+0000"
+  ) async throws -> String {
+    try await commit(message, by: author, at: time, offset: offset)
+    return try await head
+  }
+
+  /// The name of the commit that is checked out.
+  package var head: String {
+    get async throws { try await run("rev-parse", "HEAD") }
   }
 
   /// Writes an object of these bytes, however malformed, and gives its name.

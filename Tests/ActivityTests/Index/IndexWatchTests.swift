@@ -93,13 +93,13 @@ import Todos
   @Test(.timeLimit(.minutes(2)))
   func `each reading warns about a commit above the size limit`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "Me <me@example.com> 1700000100 +0000"
     let text = "tree \(tree)\nparent \(first)\nauthor \(person)\ncommitter \(person)\n\nHuge\n"
     let huge = try await made.write(Array(text.utf8) + [UInt8](repeating: 97, count: 17 << 20))
     try await made.run("update-ref", "refs/heads/main", huge)
-    let last = try await made.commit("Last", at: 1_700_000_200)
+    let last = try await made.commitAndName("Last", at: 1_700_000_200)
     let expected = [first, last]
     for _ in 0..<3 {
       let result = await reading.readUntilRemembered([made.path])
@@ -185,7 +185,7 @@ import Todos
 
   @Test func `a commit that comes to a branch that lacked it is noticed`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commit("First")
+    let first = try await made.commitAndName("First")
     let file = "\(made.path)/.git/objects/\(first.prefix(2))/\(first.dropFirst(2))"
     try FileManager.default.moveItem(atPath: file, toPath: home.path("object"))
     try await made.script("git symbolic-ref HEAD refs/heads/unborn")

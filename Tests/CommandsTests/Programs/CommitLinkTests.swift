@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a todo is done on the day of the commit, whenever it is found`() async throws {
-    let oid = try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-20T18:00")
+    let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-20T18:00")
     let todo = try #require(try await todos().first)
     #expect(todo.status == "done")
     #expect(todo.completed == "2026-11-20T18:00:00+01:00")
@@ -110,7 +110,7 @@ import Testing
       in: machine.home, named: "sha256", options: ["--object-format=sha256"])
     try await made.commit("Begin", at: "2026-11-20T09:00")
     try await machine.output("project", "add", made.path)
-    let oid = try await made.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let oid = try await made.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await made.run("branch", "kept")
     #expect(try await todos().first?.commits.map(\.oid) == [oid])
     #expect(try await todos().first?.status == "done")
@@ -132,8 +132,8 @@ import Testing
   }
 
   @Test func `the log has my commits, the newest first, with what they name`() async throws {
-    let first = try await repository.commit("For ootd-2", at: "2026-11-20T11:00")
-    let second = try await repository.commit(
+    let first = try await repository.commitAndName("For ootd-2", at: "2026-11-20T11:00")
+    let second = try await repository.commitAndName(
       "Both, closes ootd-1 and ootd-2", at: "2026-11-21T09:00")
     try await repository.commit("Not mine", by: .other, at: "2026-11-21T09:30")
     let records = try await log()
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func `a todo's page and the day show its commits`() async throws {
-    let oid = try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     let page = try await machine.output("show", "1")
     #expect(
       page.contains(

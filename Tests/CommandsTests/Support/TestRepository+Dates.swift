@@ -3,17 +3,22 @@ import Testing
 import Todos
 
 extension TestRepository {
-  /// Commits a change of a file on the current branch, and gives the new commit's name.
+  /// Commits a change of a file on the current branch.
   /// - Parameters:
   ///   - time: As in Paris in winter, to the minute: `2026-11-21T10:00`.
   ///   - file: The file's name.
-  @discardableResult
   func commit(
     _ message: String, by author: TestAuthor = .me, at time: String, file: String = "file"
-  ) async throws -> String {
+  ) async throws {
     try FileSystem.write(Array("\(message) \(time)".utf8), to: "\(path)/\(file)")
     try await run("add", "--all")
     let moment = try #require(Moment.parse(iso8601: "\(time):00+01:00")).moment
-    return try await commit(message, by: author, at: moment.seconds, offset: "+0100")
+    try await commit(message, by: author, at: moment.seconds, offset: "+0100")
+  }
+
+  /// Commits a change of a file, and gives the new commit's name.
+  func commitAndName(_ message: String, at time: String) async throws -> String {
+    try await commit(message, at: time)
+    return try await head
   }
 }

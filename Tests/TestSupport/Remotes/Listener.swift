@@ -27,9 +27,9 @@ package final class Listener: Sendable {
 
   package func start() async throws {
     stop()
-    let started = try ChildProcess(
-      "python3", ["-I", "-S", program, "\(port)"] + arguments, environment: folder.environment,
-      in: folder.path, errorFile: logFile)
+    let started = try await ChildProcess(
+      Listener.python.value, ["-I", "-S", program, "\(port)"] + arguments,
+      environment: folder.environment, in: folder.path, errorFile: logFile)
     try await started.wait(for: "server on port \(port)") { $0.contains("\n") ? () : nil }
     process.withLock { $0 = started }
   }
@@ -44,6 +44,13 @@ package final class Listener: Sendable {
 
   func signal(_ number: Int32) {
     process.withLock { $0?.signal(number) }
+  }
+
+  /// The interpreter itself: a version manager puts a script in PATH, which starts twenty shells.
+  private static let python = Task {
+    let options = ["-I", "-S", "-c", "import sys; print(sys.executable, end='')"]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return try await Program("python3").run(options, environment: ["PATH": path]).checked().output
   }
 
   private var logFile: String { "\(folder.path)/log.txt" }

@@ -91,10 +91,10 @@ package struct TestRemote: Sendable {
     try await TestGit(home).run(
       ["init", "--quiet", "--bare", "--template=", "-b", "main"] + options + [path],
       in: home.directory.path)
-    // What a push runs must not go on by itself, and must notice soon that the client is gone.
-    let settings = "[http]\n\treceivepack = true\n[gc]\n\tautoDetach = false\n"
+    // A push doesn't look whether there is garbage, and soon notices that the client is gone.
+    let settings = "[receive]\n\tautogc = false\n\tkeepAlive = 1\n[http]\n\treceivepack = true\n"
     let file = "remotes/\(name)/config"
     let config = try String(contentsOfFile: home.path(file), encoding: .utf8)
-    try home.directory.write("\(config)\(settings)[receive]\n\tkeepAlive = 1\n", to: file)
+    try home.directory.write("\(config)\(settings)", to: file)
   }
 }

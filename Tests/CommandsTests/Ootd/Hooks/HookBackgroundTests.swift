@@ -46,7 +46,7 @@ import Testing
     let commit = try await commitWhileLocked("Fix (closes ootd-1)")
     #expect(commit == .init(status: 0, output: "status 0\n", error: ""))
     #expect(try await status("1") == "done")
-    let name = try await repository.run("rev-parse", "HEAD").prefix(7)
+    let name = try await repository.head.prefix(7)
     let json = try await machine.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
     #expect(json.output.isEmpty)
     let said = try await machine.shell(
@@ -66,7 +66,7 @@ import Testing
   @Test func `the next prompt reports it if no command does`() async throws {
     try await machine.output("hook", "install")
     _ = try await commitWhileLocked("Fix (closes ootd-1, ootd-2)")
-    let name = try await repository.run("rev-parse", "HEAD").prefix(7)
+    let name = try await repository.head.prefix(7)
     let claims = try await machine.shell(
       "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
     #expect(claims.error.isEmpty)

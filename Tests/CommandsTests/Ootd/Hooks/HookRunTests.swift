@@ -67,7 +67,7 @@ import Testing
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
     // The commit itself is not there any more to be read.
-    let oid = try await repository.run("rev-parse", "HEAD")
+    let oid = try await repository.head
     let object = "\(repository.path)/.git/objects/\(oid.prefix(2))/\(oid.dropFirst(2))"
     try FileManager.default.removeItem(atPath: object)
     #expect(try await machine.json(DayRecord.self, "today").commits == 1)
@@ -200,13 +200,13 @@ import Testing
 
   @Test func `what a rebase made of commits is kept until it is settled`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-name")
-    let old = try await repository.commit("Work", at: "2026-11-21T09:00")
+    let old = try await repository.commitAndName("Work", at: "2026-11-21T09:00")
     _ = try await hook()
     try await repository.run("switch", "--quiet", "-c", "other")
     try await repository.run("branch", "-D", "ootd-2-name")
     try await repository.run(
       "commit", "--quiet", "--amend", "--reset-author", "--allow-empty", "-m", "Other words")
-    let new = try await repository.run("rev-parse", "HEAD")
+    let new = try await repository.head
     try FileManager.default.removeItem(atPath: "\(repository.path)/.git/logs")
     let store = try FileSystem.bytes(machine.databasePath)
     try FileSystem.write(Array("not now".utf8), to: machine.databasePath)

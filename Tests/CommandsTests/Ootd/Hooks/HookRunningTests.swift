@@ -9,7 +9,7 @@ import Testing
     "/bin/sh -e", "/usr/bin/env -S zsh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e",
   ]
   /// What takes minutes, and then says so.
-  private static let long = "for i in $(seq 5000); do sleep 0.01; done; echo ended >> \"$log\""
+  private static let long = "for i in $(seq 500); do sleep 0.1; done; echo ended >> \"$log\""
   /// A program that only SIGKILL ends before.
   private static let hanging = "trap '' TERM HUP INT; echo $$ >> \"$log\"; \(long)"
 

@@ -13,7 +13,7 @@ struct RemoteClient: Sendable {
     repository = try await TestRepository(in: home, named: "client")
     try home.directory.write("one operation\n", to: "client/ops")
     try await repository.run("add", "ops")
-    tip = try await repository.commit("First")
+    tip = try await repository.commitAndName("First")
   }
 
   func push(

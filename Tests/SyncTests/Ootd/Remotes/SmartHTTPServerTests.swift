@@ -52,7 +52,7 @@ import Testing
     let bytes = (0..<3_000_000).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
     try home.directory.write(bytes, to: "client/large")
     try await client.repository.run("add", "large")
-    let tip = try await client.repository.commit("Large")
+    let tip = try await client.repository.commitAndName("Large")
     try await client.push(to: server)
     #expect(server.log.contains("POST /todos.git/git-receive-pack 200 chunked"))
     #expect(try await remote.refs() == [RemoteClient.ref: tip])
