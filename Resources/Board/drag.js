@@ -151,8 +151,9 @@ const touchDistance = 8;
 
 /** The press that may become a drag, and is one once it has a ghost. */
 let press;
-// Set while the click that ends a drag is still to come.
+// Set from the start of a drag until its click has come, which can be long after Esc has ended it.
 let swallowsClick = false;
+let clickTimer;
 
 /**
  * Lets cards in `area` be dragged: `drop` is called with the ids of those carried along and with
@@ -173,6 +174,8 @@ export function allowDragging(area, { carried, drop }) {
   });
   area.addEventListener("dragstart", (event) => event.preventDefault());
   addEventListener("pointerdown", () => { swallowsClick = false; }, true);
+  addEventListener("pointerup", awaitClick);
+  addEventListener("pointercancel", awaitClick);
   addEventListener("click", swallowClick, true);
   addEventListener("keydown", (event) => cancelByKey(event), true);
   document.addEventListener("scroll", followScroll, true);
@@ -217,6 +220,8 @@ function becomesDrag(carried) {
 
 function lift(carried) {
   clearTimeout(press.timer);
+  clearTimeout(clickTimer);
+  swallowsClick = true;
   hold();
   const cards = carried(press.card);
   press.ids = cards.map((card) => card.dataset.id);
@@ -249,7 +254,6 @@ function end(event, carried, drop) {
   if (!isDragging()) return forget();
   const { ids } = press;
   const { status, place } = press.place;
-  expectClick();
   putDown();
   // What came while dragging is shown together with the card at its new place.
   if (status) drop(ids, status, place);
@@ -259,7 +263,6 @@ function end(event, carried, drop) {
 function cancel(event) {
   if (event.pointerId !== undefined && !isOurs(event)) return;
   if (!isDragging()) return forget();
-  expectClick();
   putDown();
   release();
 }
@@ -285,10 +288,10 @@ function forget() {
   press = undefined;
 }
 
-/** The click at the end of a drag is none; a touch's comes a little later than its release. */
-function expectClick() {
-  swallowsClick = true;
-  setTimeout(() => { swallowsClick = false; }, 300);
+/** A touch's click comes a little later than its release; what comes later still is another. */
+function awaitClick() {
+  clearTimeout(clickTimer);
+  clickTimer = setTimeout(() => { swallowsClick = false; }, 300);
 }
 
 function swallowClick(event) {

@@ -71,7 +71,8 @@ import Testing
       try await page.press(.escape)
       try await page.wait(
         for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
-      try await page.perform(.mouse.move(to: target.moved(y: 20)).release())
+      // A hand may let go long after the key.
+      try await page.perform(.mouse.move(to: target.moved(y: 20)).hold(milliseconds: 400).release())
       try await page.expect("todo", ["1", "2", "3"])
       #expect(try await page.count(of: "dialog[open]") == 0)
       #expect(try await board.ootd("history", "--json") == history)
