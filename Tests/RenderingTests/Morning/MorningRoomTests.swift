@@ -65,7 +65,7 @@ import Todos
   private func numbers(_ todos: [Todo]) -> Set<Int> { Set(todos.map(\.handle.number)) }
 
   @Test(arguments: languages, Seeds.some(2, of: [20, 80, 30, 40, 60, 120]))
-  func `it has at most twelve lines, none wider than the terminal`(
+  func `twelve lines as wide as the terminal hold some todos of each kind, and none twice`(
     language: Language, width: Int
   ) {
     for report in reports() {
@@ -75,13 +75,6 @@ import Todos
         Issue.record("\(line.displayWidth) columns: \(line)")
         return
       }
-    }
-  }
-
-  @Test(arguments: languages, Seeds.some(2, of: [20, 80, 30, 40, 60, 120]))
-  func `each todo is there at most once, and of each kind some`(language: Language, width: Int) {
-    for report in reports() {
-      let lines = lines(report, language, width)
       let shown = numbers(lines)
       let plan = report.plan
       let overdue = numbers(plan.overdue)

@@ -5,6 +5,9 @@ import Testing
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LargeCommandTests {
+  /// One operation holds 256 writes; each todo that is done takes two.
+  private static let count = 130
+
   let sandbox: StoreSandbox
   let store: TodoStore
   var clock = FakeClock()
@@ -12,7 +15,7 @@ import Todos
   init() throws {
     sandbox = try StoreSandbox()
     store = try sandbox.open()
-    let writes = (1...300).flatMap { number in
+    let writes = (1...Self.count).flatMap { number in
       let id = EntityID(high: 7, low: UInt64(number))
       return [
         RegisterWrite(id, .kind, .string("todo")),
@@ -20,41 +23,41 @@ import Todos
         RegisterWrite(id, .handle, .integer(Int64(number))),
       ]
     }
-    for part in 0..<4 {
+    for part in 0..<2 {
       let time = try #require(HybridTime(rawValue: Int64(part) << 16))
       let operation = Operation(
         replica: store.replica.id, time: time, wall: clock.now, command: "import", group: time,
-        writes: Array(writes[(part * 225)..<(part * 225 + 225)]))
+        writes: Array(writes[(part * 195)..<(part * 195 + 195)]))
       try store.receive([operation])
     }
   }
 
-  private let all = [HandleSelection.range(Handle(number: 1), Handle(number: 300))]
+  private let all = [HandleSelection.range(Handle(number: 1), Handle(number: Self.count))]
 
   private func done() throws -> Int {
     try store.todos(all).count { $0.status == .done && $0.completed != nil }
   }
 
-  @Test mutating func `300 todos done at once are one command of several operations`() throws {
+  @Test mutating func `todos done at once are one command of several operations`() throws {
     let before = try store.typedTables()
     let change = try store.setStatus(.done, of: all, command: "done", at: clock.tick())
-    #expect(change.changed.count == 300)
-    let operations = try store.operations().suffix(3)
-    #expect(operations.map(\.writes.count) == [256, 256, 88])
+    #expect(change.changed.count == Self.count)
+    let operations = try store.operations().suffix(2)
+    #expect(operations.map(\.writes.count) == [256, 4])
     #expect(Set(operations.map(\.group)).count == 1)
     #expect(operations.first?.group == operations.first?.time)
-    #expect(try store.history(limit: 1).first?.changes.count == 300)
+    #expect(try store.history(limit: 1).first?.changes.count == Self.count)
 
     let undone = try store.undo(1, at: clock.tick())
-    #expect(undone.entries.map(\.changes.count) == [300])
+    #expect(undone.entries.map(\.changes.count) == [Self.count])
     #expect(try done() == 0)
     #expect(try store.typedTables() == before)
     #expect(try store.redo(1, at: clock.tick()).entries.count == 1)
-    #expect(try done() == 300)
+    #expect(try done() == Self.count)
   }
 
   @Test mutating func `an undo of more commands than one operation holds is one undo`() throws {
-    for number in 1...130 {
+    for number in 1...Self.count {
       let todo = [HandleSelection.one(Handle(number: number))]
       _ = try store.setStatus(.doing, of: todo, command: "start", at: clock.tick())
       _ = try store.setStatus(.done, of: todo, command: "done", at: clock.tick())
@@ -63,7 +66,7 @@ import Todos
     #expect(try done() == 0)
     #expect(try store.operations().suffix(2).map(\.writes.count) == [256, 4])
     #expect(try store.redo(260, at: clock.tick()).entries.count == 260)
-    #expect(try done() == 130)
+    #expect(try done() == Self.count)
   }
 
   @Test mutating func `long texts are split by their bytes`() throws {
@@ -71,14 +74,14 @@ import Todos
     edit.title = String(repeating: "긴 제목 ", count: Seeds.size(100, full: 400))
     edit.notes = String(repeating: "note ", count: Seeds.size(500, full: 2000))
     let change = try store.edit(all, edit, at: clock.tick())
-    #expect(change.changed.count == 300)
+    #expect(change.changed.count == Self.count)
     #expect(change.changed.allSatisfy { $0.title == edit.title && $0.notes == edit.notes })
-    let operations = try store.operations().dropFirst(4)
-    #expect(operations.count > Seeds.size(15, full: 60))
+    let operations = try store.operations().dropFirst(2)
+    #expect(operations.count > Seeds.size(7, full: 28))
     #expect(operations.allSatisfy { $0.bytes.count <= 65_536 })
     for operation in operations { #expect(try Operation(bytes: operation.bytes) == operation) }
-    #expect(try store.undo(1, at: clock.tick()).entries.map(\.changes.count) == [600])
-    #expect(try store.todos(all).map(\.title) == (1...300).map { "todo \($0)" })
+    #expect(try store.undo(1, at: clock.tick()).entries.map(\.changes.count) == [2 * Self.count])
+    #expect(try store.todos(all).map(\.title) == (1...Self.count).map { "todo \($0)" })
   }
 
   @Test mutating func `a text that no operation can hold changes nothing`() throws {

@@ -42,24 +42,22 @@ import Todos
     "SEARCH todo_label USING COVERING INDEX todo_label_todo (todo=?",
   ]
 
-  @Test(
-    arguments: Seeds.some(
-      3, of: ["is:open", "-is:done", "is:overdue", "is:todo", "is:doing", "is:backlog"]))
-  func `where open todos are asked for, nothing is read of those that are done`(
-    state: String
-  ) throws {
-    for condition in Self.conditions {
-      for words in [[condition], ["-" + condition], [condition, "-label:ui", "day:>today", "a"]] {
-        let query = ([state] + words).joined(separator: " ")
-        let steps = try steps(query)
-        #expect(!steps.isEmpty)
-        let wide = steps.filter { step in !Self.narrow.contains { step.contains($0) } }
-        #expect(wide == [], "\(query)")
+  @Test func `where open todos are asked for, nothing is read of those that are done`() throws {
+    let states = ["is:open", "-is:done", "is:overdue", "is:todo", "is:doing", "is:backlog"]
+    for state in Seeds.some(3, of: states) {
+      for condition in Self.conditions {
+        for words in [[condition], ["-" + condition], [condition, "-label:ui", "day:>today", "a"]] {
+          let query = ([state] + words).joined(separator: " ")
+          let steps = try steps(query)
+          #expect(!steps.isEmpty, "\(query)")
+          let wide = steps.filter { step in !Self.narrow.contains { step.contains($0) } }
+          #expect(wide == [], "\(query)")
+        }
       }
     }
   }
 
-  @Test(arguments: [
+  private static let indexed = [
     ("project:api", "SEARCH todo USING INDEX todo_project (project=?)"),
     ("label:bug", "SEARCH todo_label USING PRIMARY KEY (label=?)"),
     ("milestone:1.0", "SEARCH todo USING INDEX todo_milestone (milestone=?)"),
@@ -72,32 +70,41 @@ import Todos
     ("알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
     ("token,알고리즘", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
     ("is:done token", "SCAN search_index VIRTUAL TABLE INDEX 0:M1"),
-  ])
-  func `of all todos, an index finds them`(query: String, step: String) throws {
-    let steps = try steps(query)
-    #expect(steps.contains(step), "\(steps)")
-    #expect(!steps.contains { $0.hasPrefix("SCAN todo") || $0.hasPrefix("SCAN search ") })
+  ]
+
+  @Test func `of all todos, an index finds them`() throws {
+    for (query, step) in Self.indexed {
+      let steps = try steps(query)
+      #expect(steps.contains(step), "\(query): \(steps)")
+      let scans = steps.filter { $0.hasPrefix("SCAN todo") || $0.hasPrefix("SCAN search ") }
+      #expect(scans == [], "\(query)")
+    }
   }
 
   /// One or two letters are in no index; they are looked for in the texts, without the todos.
-  @Test(arguments: ["즘", "고리", "고리,즘"])
-  func `of short words the texts alone are read`(word: String) throws {
-    let steps = try steps(word)
-    #expect(steps.contains("SCAN search"))
-    #expect(!steps.contains { $0.hasPrefix("SCAN todo") }, "\(steps)")
+  @Test func `of short words the texts alone are read`() throws {
+    for word in ["즘", "고리", "고리,즘"] {
+      let steps = try steps(word)
+      #expect(steps.contains("SCAN search"), "\(word): \(steps)")
+      #expect(!steps.contains { $0.hasPrefix("SCAN todo") }, "\(word): \(steps)")
+    }
   }
 
   /// As the board asks for what was done today.
-  @Test(arguments: ["token", "-token", "즘", "label:bug", "-label:bug", "token label:bug"])
-  func `of a few days, the todos of these days alone are read`(query: String) throws {
-    for (days, index) in [
+  @Test func `of a few days, the todos of these days alone are read`() throws {
+    let indexes = [
       ("done:today is:done", "todo_completed"), ("created:today", "todo_created"),
       ("day:mon..fri", "todo_day"),
-    ] {
-      let steps = try steps("\(query) \(days)")
-      #expect(steps.contains { $0.contains("SEARCH todo USING INDEX \(index) (") }, "\(steps)")
-      #expect(!steps.contains { $0.contains("search_index") || $0.hasPrefix("SCAN") }, "\(steps)")
-      #expect(!steps.contains("SEARCH todo_label USING PRIMARY KEY (label=?)"), "\(steps)")
+    ]
+    for words in ["token", "-token", "즘", "label:bug", "-label:bug", "token label:bug"] {
+      for (days, index) in indexes {
+        let query = "\(words) \(days)"
+        let steps = try steps(query)
+        let told = Comment(rawValue: "\(query): \(steps)")
+        #expect(steps.contains { $0.contains("SEARCH todo USING INDEX \(index) (") }, told)
+        #expect(!steps.contains { $0.contains("search_index") || $0.hasPrefix("SCAN") }, told)
+        #expect(!steps.contains("SEARCH todo_label USING PRIMARY KEY (label=?)"), told)
+      }
     }
   }
 }
