@@ -79,7 +79,7 @@ import Todos
       try await made.commit("\(step)", at: 1_700_000_000 + Int64(step) * 3600, offset: offset)
     }
     let counts = await IndexedReading(in: home).read([made.path]).counts
-    let times = counts.commits.map { $0.time + Int64($0.offset) * 60 }
+    let times: [Int64] = counts.commits.map { $0.time + 60 * Int64($0.offset) }
     #expect(times.count == 5)
     #expect(times == times.sorted(by: >))
     #expect(counts.commits.map(\.day) == counts.commits.map(\.day).sorted(by: >))

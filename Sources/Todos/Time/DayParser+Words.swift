@@ -7,7 +7,8 @@ extension DayParser {
   /// Those of the language besides the English ones, in no order.
   package var ownWords: [String] {
     vocabularies.dropLast().flatMap { words in
-      Array(words.relative.keys) + Array(words.weekdays.keys) + words.endOfWeek + words.endOfMonth
+      let days = Array(words.relative.keys) + Array(words.weekdays.keys)
+      return days + words.endOfWeek + words.endOfMonth
     }
   }
 }

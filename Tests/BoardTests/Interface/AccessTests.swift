@@ -186,9 +186,9 @@ import Testing
 
   @Test func `it is served at 127.0.0.1 alone`() async throws {
     let board = try await ServedBoard.open()
+    let port = String(board.port, radix: 16, uppercase: true)
     let listening = try await board.shell(
-      "awk '$4 == \"0A\" {print $2}' /proc/net/tcp /proc/net/tcp6 | grep -i ':"
-        + String(board.port, radix: 16, uppercase: true) + "$'")
+      "awk '$4 == \"0A\" {print $2}' /proc/net/tcp /proc/net/tcp6 | grep -i ':\(port)$'")
     #expect(listening.split(separator: "\n").map { $0.prefix(8) } == ["0100007F"])
   }
 }

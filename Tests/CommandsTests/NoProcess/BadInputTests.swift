@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite(.serialized, .startsNothing) struct BadInputTests {
-  @Test(arguments: [
+  private static let inputs: [([String], Int32, String)] = [
     (["done", "41"], 1, "`41`"),
     (["done", "3-7"], 1, "`3-7`"),
     (["done", "seven"], 64, "`seven`"),
@@ -65,13 +65,15 @@ import Testing
     (["activity", "--svg", "a.svg", "--json"], 64, "`--svg`"),
     (["activity", "-P", "nowhere"], 1, "`nowhere`"),
     (["activity", "ex:tra"], 64, "`ex:`"),
-  ])
+  ]
+
+  @Test(arguments: inputs)
   func `is refused in one line that quotes it`(
-    arguments: [String], status: Int, quoted: String
+    arguments: [String], status: Int32, quoted: String
   ) async throws {
     let machine = try Machine()
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == Int32(status))
+    #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("ootd: "))
     #expect(outcome.error.filter { $0 == "\n" }.count == 1)

@@ -11,8 +11,10 @@ import Testing
       "for i in $(seq 0 31); do \"$OOTD\" add \"Todo $i\" & done; wait")
     #expect(outcome.error.isEmpty)
     let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
-    #expect(todos.map(\.id) == (1...32).map(String.init))
-    #expect(Set(todos.map(\.title)) == Set((0..<32).map { "Todo \($0)" }))
+    let ids = (1...32).map { "\($0)" }
+    #expect(todos.map(\.id) == ids)
+    let titles = (0..<32).map { "Todo \($0)" }
+    #expect(Set(todos.map(\.title)) == Set(titles))
     let printed = outcome.output.split(separator: "\n")
     #expect(Set(printed) == Set(todos.map { "added \($0.id)  \($0.title)" }))
     #expect(printed.count == 32)

@@ -77,7 +77,7 @@ import Todos
     #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
   }
 
-  @Test(arguments: [
+  private static let pasts: [(MorningReport.Past, String, String?)] = [
     ([(18, 3, 4), (5, 1, 1)], "Yesterday: 18 commits, 75 % (3/4).", nil),
     ([(0, 0, 0), (5, 1, 1)], "Yesterday: 0 commits, no plan.", "Thursday 19 November: 5 commits"),
     (
@@ -88,7 +88,9 @@ import Todos
     ),
     ([(0, 0, 0)], "Yesterday: 0", nil), ([(0, 0, 2), (5, 1, 1)], "0 commits, 0 % (0/2).", nil),
     ([(2, 0, 0), (5, 1, 1)], "Yesterday: 2 commits, no plan.", nil),
-  ])
+  ]
+
+  @Test(arguments: pasts)
   func `where yesterday was free, the last day that wasn't is named`(
     past: MorningReport.Past, yesterday: String, last: String?
   ) {

@@ -181,8 +181,9 @@ import Todos
   @Test func `thousands that take back one operation are settled at once`() throws {
     let store = try sandbox.open()
     let target = try creation(1, of: todo, number: 1)
-    let retractions = try (2...Self.many + 1).map {
-      try operation(Int64($0), [RegisterWrite(target.id, .undone, .bool($0 % 2 == 0))])
+    let retractions = try (2...Self.many + 1).map { (number: Int) in
+      let write = RegisterWrite(target.id, .undone, .bool(number.isMultiple(of: 2)))
+      return try operation(Int64(number), [write])
     }
     try store.receive(retractions + [target])
     #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 1)

@@ -55,7 +55,9 @@ import Testing
   @Test func `what was in a hook stays, bytes and mode`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    let hook = Array("#!/bin/bash -e\n# caf".utf8) + [0xE9] + Array("\nexit 0\n".utf8)
+    var hook = Array("#!/bin/bash -e\n# caf".utf8)
+    hook.append(0xE9)
+    hook += "\nexit 0\n".utf8
     try await machine.writeHook(hook, to: "post-merge", mode: 0o775)
     try await machine.output("hook", "install")
     let file = "\(repository.path)/.git/hooks/post-merge"

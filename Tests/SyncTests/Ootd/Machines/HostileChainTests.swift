@@ -118,8 +118,8 @@ import Testing
       return [#"["\#(entity)","kind","replica"]"#, #"["\#(entity)","handle","\#(letters)"]"#]
     }
     let lines = stride(from: 0, to: writes.count, by: 200).map { start in
-      chain.line(
-        time: 1 << 40 + Int64(start), writes: Array(writes[start..<min(start + 200, writes.count)]))
+      let time: Int64 = (1 << 40) + Int64(start)
+      return chain.line(time: time, writes: Array(writes[start...].prefix(200)))
     }
     try await chain.append(ForgedChain.chunk(lines))
     try await laptop.add("one")
