@@ -77,7 +77,7 @@ import Todos
     #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
   }
 
-  private static let pasts: [(MorningReport.Past, String, String?)] = [
+  private static let freeYesterdays: [(MorningReport.Past, String, String?)] = [
     ([(18, 3, 4), (5, 1, 1)], "Yesterday: 18 commits, 75 % (3/4).", nil),
     ([(0, 0, 0), (5, 1, 1)], "Yesterday: 0 commits, no plan.", "Thursday 19 November: 5 commits"),
     (
@@ -90,7 +90,7 @@ import Todos
     ([(2, 0, 0), (5, 1, 1)], "Yesterday: 2 commits, no plan.", nil),
   ]
 
-  @Test(arguments: pasts)
+  @Test(arguments: freeYesterdays)
   func `where yesterday was free, the last day that wasn't is named`(
     past: MorningReport.Past, yesterday: String, last: String?
   ) {
