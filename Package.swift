@@ -125,46 +125,50 @@ let package = Package(
       name: "TestSupport", dependencies: [subprocess, system], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
-      name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits",
+      name: "TestingAdditions", dependencies: ["TestSupport"], path: "Tests/TestingAdditions",
       swiftSettings: settings),
     .target(
       name: "CommandSupport", dependencies: ["Commands", "Todos", "TestSupport"],
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "Todos", "TestSupport", "TestTraits", grdb],
+      name: "StoreTests",
+      dependencies: ["Store", "Todos", "TestSupport", "TestingAdditions", grdb],
       swiftSettings: settings),
     .testTarget(
-      name: "TodosTests", dependencies: ["Todos", "TestSupport", "TestTraits"],
+      name: "TodosTests", dependencies: ["Todos", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "ExchangeTests", dependencies: ["Exchange", "Todos", "TestSupport", "TestTraits"],
+      name: "ExchangeTests",
+      dependencies: ["Exchange", "Todos", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Sync", "Git", "Store", "Todos", "CommandSupport", "TestSupport", "TestTraits", "ootd",
+        "Sync", "Git", "Store", "Todos", "CommandSupport", "TestSupport", "TestingAdditions",
+        "ootd",
         grdb,
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GitTests", dependencies: ["Git", "TestSupport", "TestTraits"],
+      name: "GitTests", dependencies: ["Git", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
       name: "ActivityTests",
-      dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport", "TestTraits"],
+      dependencies: ["Activity", "Git", "Store", "Todos", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", "TestTraits"],
+      dependencies: ["Rendering", "Activity", "Store", "Todos", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "BoardTests", dependencies: ["CommandSupport", "TestSupport", "TestTraits", "ootd"],
+      name: "BoardTests",
+      dependencies: ["CommandSupport", "TestSupport", "TestingAdditions", "ootd"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "CommandSupport",
-        "TestSupport", "TestTraits", "ootd",
+        "TestSupport", "TestingAdditions", "ootd",
       ],
       swiftSettings: settings),
   ],

@@ -1,6 +1,6 @@
 import Activity
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ActivityTotalsTests {
@@ -25,27 +25,27 @@ import Todos
     commits: [Int], longest: Int, current: Int
   ) {
     let totals = ActivityTotals(figures(commits), today: today)
-    #expect(totals.longestStreak == longest)
-    #expect(totals.currentStreak == current)
+    expectEqual(totals.longestStreak, longest)
+    expectEqual(totals.currentStreak, current)
   }
 
   @Test func `days that end before today have no current streak`() {
     let totals = ActivityTotals(figures([1, 1, 1], daysAgo: 1), today: today)
-    #expect(totals.longestStreak == 3)
-    #expect(totals.currentStreak == 0)
+    expectEqual(totals.longestStreak, 3)
+    expectEqual(totals.currentStreak, 0)
   }
 
   @Test func `all figures are summed up`() {
     let figures = figures([3, 0, 7, 7, 0, 1])
     let totals = ActivityTotals(figures, today: today)
-    #expect(totals.commits == 18)
-    #expect(totals.activeDays == 4)
-    #expect(totals.best == figures[3])
-    #expect(totals.completion == Completion(done: 3, total: 9))
+    expectEqual(totals.commits, 18)
+    expectEqual(totals.activeDays, 4)
+    expectEqual(totals.best, figures[3])
+    expectEqual(totals.completion, Completion(done: 3, total: 9))
   }
 
   @Test func `nothing has no best day`() {
-    #expect(ActivityTotals(figures([0, 0]), today: today).best == nil)
-    #expect(ActivityTotals([], today: today).completion.rate == nil)
+    expectEqual(ActivityTotals(figures([0, 0]), today: today).best, nil)
+    expectEqual(ActivityTotals([], today: today).completion.rate, nil)
   }
 }

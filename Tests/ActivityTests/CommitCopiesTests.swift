@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsPrograms) struct CommitCopiesTests {
@@ -41,7 +41,7 @@ import Todos
     try await commit([0x61, 0xe8], offset: "+0000", on: "two", in: made)
     try await commit([0x61, 0xe8], offset: "+0100", on: "three", in: made)
     let day = try #require(Day(iso: "2023-11-14"))
-    #expect(try await read(made, around: day).commits.count == 2)
+    try await expectEqual(read(made, around: day).commits.count, 2)
   }
 
   @Test func `copies count once, ignoring the case of their emails`() async throws {
@@ -51,8 +51,8 @@ import Todos
       try await made.commit("Work", by: TestAuthor("Me", email))
     }
     let day = try #require(Day(iso: "2023-11-14"))
-    #expect(try await made.log().count == 2)
-    #expect(try await read(made, around: day).commits.count == 1)
+    try await expectEqual(made.log().count, 2)
+    try await expectEqual(read(made, around: day).commits.count, 1)
   }
 
   @Test(arguments: ["+051800", "-051800"])
@@ -64,7 +64,7 @@ import Todos
     let far = day.advanced(by: offset.hasPrefix("+") ? 21 : -22)
     let near = try await read(made, around: day).commits.count
     let away = try await read(made, around: far).commits.count
-    #expect(near + away == 1)
+    expectEqual(near + away, 1)
   }
 
   @Test func `an absurd offset alone counts on its own day`() async throws {
@@ -72,6 +72,6 @@ import Todos
     try await commit(Array("Work".utf8), offset: "+051800", on: "two", in: made)
     let day = try #require(Day(iso: "2023-11-14"))
     #expect(try await read(made, around: day).commits.isEmpty)
-    #expect(try await read(made, around: day.advanced(by: 21)).commits.count == 1)
+    try await expectEqual(read(made, around: day.advanced(by: 21)).commits.count, 1)
   }
 }

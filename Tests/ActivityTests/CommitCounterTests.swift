@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsPrograms) struct CommitCounterTests {
@@ -53,7 +53,7 @@ import Todos
     for (repository, days) in zip([clone, one, two], expected.days) {
       let mine = counts.commits.filter { $0.repository.path == repository.path }
       let grouped = Dictionary(grouping: mine) { $0.day.description }
-      #expect(grouped.mapValues { Set($0.map(\.id.description)) } == days)
+      expectEqual(grouped.mapValues { Set($0.map(\.id.description)) }, days)
     }
     try expectSums(counts)
   }
@@ -61,10 +61,10 @@ import Todos
   private func expectSums(_ counts: CommitCounts) throws {
     var sums: [Day: Int] = [:]
     for days in counts.repositories.values { sums.merge(days) { $0 + $1 } }
-    #expect(sums == counts.days)
-    #expect(counts.days.values.reduce(0, +) == counts.commits.count)
+    expectEqual(sums, counts.days)
+    expectEqual(counts.days.values.reduce(0, +), counts.commits.count)
     let times = counts.commits.map(\.localTime)
-    #expect(times == times.sorted(by: >))
+    expectEqual(times, times.sorted(by: >))
   }
 
   @Test func `a commit belongs to the day of its author time in its own offset`() async throws {
@@ -74,8 +74,9 @@ import Todos
     try await made.commit("Next day", at: 1_700_000_000, offset: "+1400")
     try await made.commit("Earlier", at: 1_699_950_000, offset: "-0930")
     let counts = try await read([made])
-    #expect(
-      try counts.days == [
+    try expectEqual(
+      counts.days,
+      [
         day("2023-11-13"): 1, day("2023-11-14"): 1, day("2023-11-15"): 1,
       ])
   }
@@ -86,8 +87,8 @@ import Todos
     try await made.commit("Late", at: 1_700_020_799)
     try await made.commit("Early", at: 1_700_020_800)
     let counts = try await read([made], dayStart: 4 * 3600)
-    #expect(try counts.days == [day("2023-11-14"): 1, day("2023-11-15"): 1])
-    #expect(try await counts.subjects(in: home) == ["Early", "Late"])
+    try expectEqual(counts.days, [day("2023-11-14"): 1, day("2023-11-15"): 1])
+    try await expectEqual(counts.subjects(in: home), ["Early", "Late"])
   }
 
   @Test func `only the days that are asked for count`() async throws {
@@ -97,7 +98,7 @@ import Todos
     }
     let range = try day("2023-11-15")...day("2023-11-16")
     let counts = try await read([made], days: range)
-    #expect(try await counts.subjects(in: home) == ["Day 2", "Day 1"])
+    try await expectEqual(counts.subjects(in: home), ["Day 2", "Day 1"])
   }
 
   @Test func `a commit in several repositories counts for the first of them`() async throws {
@@ -107,12 +108,12 @@ import Todos
     let clone = TestRepository(existing: home.path("clone"), in: home)
     try await clone.commit("Own")
     let counts = try await read([made, clone])
-    #expect(counts.commits.count == 2)
-    #expect(try await counts.subjects(in: home).sorted() == ["Own", "Shared"])
+    expectEqual(counts.commits.count, 2)
+    try await expectEqual(counts.subjects(in: home).sorted(), ["Own", "Shared"])
     let shared = try #require(counts.commits.first { $0.repository.path == made.path })
-    #expect(try await shared.subject(in: home) == "Shared")
+    try await expectEqual(shared.subject(in: home), "Shared")
     let swapped = try await read([clone, made])
-    #expect(swapped.repositories.keys.map(\.path) == [clone.path])
+    expectEqual(swapped.repositories.keys.map(\.path), [clone.path])
   }
 
   @Test func `copies by cherry-pick count once, equal subjects at other times don't`() async throws
@@ -126,7 +127,7 @@ import Todos
       ["cherry-pick", "--allow-empty", "topic"],
       variables: ["GIT_COMMITTER_DATE": "@1700009999 +0100"])
     try await made.commit("Work", at: 1_700_000_200)
-    #expect(try await read([made]).commits.map(\.time) == [1_700_000_200, 1_700_000_100])
+    try await expectEqual(read([made]).commits.map(\.time), [1_700_000_200, 1_700_000_100])
   }
 
   @Test func `a repository that can't be read is a warning, and the others count`() async throws {
@@ -136,10 +137,11 @@ import Todos
     let plain = TestRepository(existing: home.path("plain"), in: home)
     let gone = TestRepository(existing: home.path("gone"), in: home)
     let counts = try await read([gone, made, plain])
-    #expect(try await counts.subjects(in: home) == ["Here"])
-    #expect(counts.warnings.map(\.path) == [gone.path, plain.path])
-    #expect(
-      counts.warnings.map(\.error) == [
+    try await expectEqual(counts.subjects(in: home), ["Here"])
+    expectEqual(counts.warnings.map(\.path), [gone.path, plain.path])
+    expectEqual(
+      counts.warnings.map(\.error),
+      [
         .missing(path: gone.path), .notARepository(path: plain.path),
       ])
   }
@@ -150,9 +152,10 @@ import Todos
     try await made.commit("Here")
     let file = try home.directory.write(content, to: "repository/.git/refs/heads/broken")
     let counts = try await read([made])
-    #expect(try await counts.subjects(in: home) == ["Here"])
-    #expect(
-      counts.warnings.map(\.error) == [
+    try await expectEqual(counts.subjects(in: home), ["Here"])
+    expectEqual(
+      counts.warnings.map(\.error),
+      [
         .brokenReference(path: made.path, name: "refs/heads/broken", file: file)
       ])
   }
@@ -168,9 +171,10 @@ import Todos
       "clone", "--quiet", "--bare", "--filter=\(filter)", "file://\(made.path)", home.path("b.git"))
     let bare = TestRepository(existing: home.path("b.git"), in: home)
     let counts = try await read([bare])
-    #expect(try await counts.subjects(in: home) == ["Here"])
-    #expect(
-      counts.warnings.map(\.error) == [
+    try await expectEqual(counts.subjects(in: home), ["Here"])
+    expectEqual(
+      counts.warnings.map(\.error),
+      [
         .missingMailmap(path: bare.path, revision: "HEAD:.mailmap")
       ])
   }
@@ -192,9 +196,10 @@ import Todos
     try home.directory.write(
       "\(missing) refs/remotes/origin/gone\n", to: "repository/.git/packed-refs")
     let counts = try await read([made])
-    #expect(try await counts.subjects(in: home) == ["Here"])
-    #expect(
-      counts.warnings.map(\.error) == [
+    try await expectEqual(counts.subjects(in: home), ["Here"])
+    expectEqual(
+      counts.warnings.map(\.error),
+      [
         .brokenReference(path: made.path, name: "refs/remotes/origin/gone", file: nil)
       ])
     try await made.run("update-ref", "-d", "refs/remotes/origin/gone")
@@ -209,7 +214,7 @@ import Todos
     try home.configure(configuration)
     let counts = try await read([one, two])
     #expect(counts.commits.isEmpty)
-    #expect(counts.warnings.map(\.error) == [.noIdentity])
+    expectEqual(counts.warnings.map(\.error), [.noIdentity])
     #expect(try await read([]).warnings.isEmpty)
     try home.configure("[ootd]\n\tidentity = me@example.com\n")
     #expect(try await read([one, two]).warnings.isEmpty)
@@ -222,7 +227,7 @@ import Todos
     try await new.commit("New format", at: 1_700_000_001)
     try await new.commit("Old format")
     let counts = try await read([old, new])
-    #expect(try await counts.subjects(in: home) == ["New format", "Old format"])
+    try await expectEqual(counts.subjects(in: home), ["New format", "Old format"])
   }
 
   @Test func `absurd dates and offsets are no reason to stop`() async throws {
@@ -250,8 +255,8 @@ import Todos
       repositories.append(made)
     }
     let counts = try await read(repositories)
-    #expect(counts.commits.count == 9)
+    expectEqual(counts.commits.count, 9)
     let first = counts.commits.filter { $0.repository.path == repositories[0].path }
-    #expect(first.count == 2)
+    expectEqual(first.count, 2)
   }
 }

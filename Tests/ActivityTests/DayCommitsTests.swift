@@ -1,7 +1,7 @@
 import Activity
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct DayCommitsTests {
   private let home: TestHome
@@ -34,20 +34,20 @@ import Testing
 
   @Test func `the day's commits count, those of other days don't`() async throws {
     let commits = try await counting.commits(of: [one])
-    #expect(commits.day == counting.day)
-    #expect(commits.count == 2)
+    expectEqual(commits.day, counting.day)
+    expectEqual(commits.count, 2)
     let none = try await counting.commits(of: [])
-    #expect(none.count == .some(0))
+    expectEqual(none.count, .some(0))
   }
 
   @Test func `a commit in two repositories counts once`() async throws {
     for repositories in [[one, clone], [clone, one]] {
       var commits = try await counting.commits(of: repositories)
-      #expect(commits.count == 3)
+      expectEqual(commits.count, 3)
       // Counted alone, a repository has what another one has too.
       for repository in repositories {
         try await update(&commits, repository)
-        #expect(commits.count == 3)
+        expectEqual(commits.count, 3)
       }
     }
   }
@@ -56,16 +56,16 @@ import Testing
     let other = try await TestRepository(in: home, named: "other")
     try await other.commit("Other", at: 1_700_000_000)
     var commits = try await counting.commits(of: [one, other])
-    #expect(commits.count == 3)
+    expectEqual(commits.count, 3)
     try await other.commit("More", at: 1_700_000_300)
     try await update(&commits, other)
-    #expect(commits.count == 4)
+    expectEqual(commits.count, 4)
     try await one.run("reset", "--quiet", "--hard", "HEAD~1")
     try await update(&commits, one)
-    #expect(commits.count == 3)
+    expectEqual(commits.count, 3)
     try await other.run("update-ref", "-d", "HEAD")
     try await update(&commits, other)
-    #expect(commits.count == 1)
+    expectEqual(commits.count, 1)
   }
 
   @Test func `a commit that one repository drops still counts in another`() async throws {
@@ -73,8 +73,8 @@ import Testing
       var commits = try await counting.commits(of: repositories)
       try await one.run("reset", "--quiet", "--hard", "HEAD~2")
       try await update(&commits, one)
-      #expect(commits.count == 3)
-      #expect(try await counting.commits(of: repositories).count == 3)
+      expectEqual(commits.count, 3)
+      try await expectEqual(counting.commits(of: repositories).count, 3)
       try await one.run("reset", "--quiet", "--hard", "ORIG_HEAD")
     }
   }
@@ -83,7 +83,7 @@ import Testing
     var commits = try await counting.commits(of: [one])
     try await one.run("commit", "--quiet", "--amend", "--allow-empty", "-m", "Other words")
     try await update(&commits, one)
-    #expect(commits.count == 2)
+    expectEqual(commits.count, 2)
   }
 
   @Test func `a repository that isn't linked is refused`() async throws {
@@ -93,24 +93,24 @@ import Testing
       let isTaken = commits.update(path, counts)
       #expect(!isTaken)
     }
-    #expect(commits.count == 2)
+    expectEqual(commits.count, 2)
   }
 
   @Test func `what was not read to the end has no count`() async throws {
-    #expect(try await counting.commits(of: [one], isInterrupted: true).count == nil)
+    try await expectEqual(counting.commits(of: [one], isInterrupted: true).count, nil)
     var commits = try await counting.commits(of: [one, clone])
     try await update(&commits, clone, isInterrupted: true)
-    #expect(commits.count == nil)
+    expectEqual(commits.count, nil)
     // The other one can still lack commits that only the clone was to give.
     try await update(&commits, one)
-    #expect(commits.count == nil)
+    expectEqual(commits.count, nil)
   }
 
   @Test func `a repository that can't be read takes nothing from the others`() async throws {
     let gone = TestRepository(existing: home.path("gone"), in: home)
     var commits = try await counting.commits(of: [gone, one])
-    #expect(commits.count == 2)
+    expectEqual(commits.count, 2)
     try await update(&commits, one)
-    #expect(commits.count == 2)
+    expectEqual(commits.count, 2)
   }
 }

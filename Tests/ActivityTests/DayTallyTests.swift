@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Activity
@@ -49,13 +49,13 @@ import Todos
     for repositories in samples {
       let commits = DayCommits(of: day, repositories, isComplete: isComplete)
       let tally = try #require(read(DayTally(standing, commits).bytes))
-      #expect(tally.standing == standing)
-      #expect(tally.commits.day == day)
-      #expect(tally.commits.repositories == repositories)
-      #expect(tally.commits.isComplete == isComplete)
-      #expect(tally.commits.count == commits.count)
+      expectEqual(tally.standing, standing)
+      expectEqual(tally.commits.day, day)
+      expectEqual(tally.commits.repositories, repositories)
+      expectEqual(tally.commits.isComplete, isComplete)
+      expectEqual(tally.commits.count, commits.count)
     }
-    #expect(sample.commits.count == 3)
+    expectEqual(sample.commits.count, 3)
   }
 
   @Test func `a part of it is as good as nothing`() {

@@ -1,7 +1,7 @@
 import Activity
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DriftRuleTests {
@@ -41,7 +41,7 @@ import Todos
     let idle = IdleTodo(
       todo, limit: 3, linked: try moment(linked), inProject: try moment(inProject), at: now,
       in: calendar)
-    #expect(idle?.days == days)
+    expectEqual(idle?.days, days)
   }
 
   @Test func `a day with commits and no todo is unplanned`() throws {
@@ -49,7 +49,7 @@ import Todos
     let found = UnplannedDay.days(
       days[0]...days[3], commits: [days[0]: 2, days[1]: 3, days[3]: 1, days[4]: 5],
       planned: [days[1]])
-    #expect(found.map(\.day) == [days[3], days[0]])
-    #expect(found.map(\.commits) == [1, 2])
+    expectEqual(found.map(\.day), [days[3], days[0]])
+    expectEqual(found.map(\.commits), [1, 2])
   }
 }

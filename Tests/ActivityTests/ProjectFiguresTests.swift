@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Activity
@@ -10,8 +10,8 @@ import Todos
     let commits = [0: 1, -6: 2, -7: 4, -20: 8, -21: 16, 1: 32]
     let days = Dictionary(uniqueKeysWithValues: commits.map { (today.advanced(by: $0), $1) })
     let figures = ProjectFigures(days, today: today, weeks: 3)
-    #expect(figures.weeks == [8, 4, 3])
-    #expect(figures.lastWeek == 3)
-    #expect(figures.total == 63)
+    expectEqual(figures.weeks, [8, 4, 3])
+    expectEqual(figures.lastWeek, 3)
+    expectEqual(figures.total, 63)
   }
 }

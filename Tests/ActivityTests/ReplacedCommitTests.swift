@@ -3,8 +3,8 @@ import Foundation
 import Git
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Clones of one history that differ in `refs/replace`.
@@ -57,14 +57,14 @@ import Todos
     let first = Day(number: Int(Self.start / 86_400) - 320)
     let last = first.advanced(by: 360)
     let whole = await counts(repositories, first...last, in: "whole")
-    #expect(whole.days == Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
+    expectEqual(whole.days, Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
     for day in first.advanced(by: 300).number...last.number {
       let day = Day(number: day)
       // Once with an index of only that day, and once with an index shared by all days.
       for folder in ["day-\(day)", "all-days"] {
         let alone = await counts(repositories, day...day, in: folder)
-        #expect(alone.days[day] == whole.days[day], "\(day)")
-        #expect(alone.commits == whole.commits.filter { $0.day == day }, "\(day)")
+        expectEqual(alone.days[day], whole.days[day], "\(day)")
+        expectEqual(alone.commits, whole.commits.filter { $0.day == day }, "\(day)")
       }
     }
   }
@@ -80,9 +80,9 @@ import Todos
     }
     let counts = await IndexedReading(in: home).read([made.path]).counts
     let times: [Int64] = counts.commits.map { $0.time + 60 * Int64($0.offset) }
-    #expect(times.count == 5)
-    #expect(times == times.sorted(by: >))
-    #expect(counts.commits.map(\.day) == counts.commits.map(\.day).sorted(by: >))
+    expectEqual(times.count, 5)
+    expectEqual(times, times.sorted(by: >))
+    expectEqual(counts.commits.map(\.day), counts.commits.map(\.day).sorted(by: >))
   }
 }
 
@@ -108,16 +108,16 @@ import Todos
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("Closes ootd-1")
     let first = await reading.read([made.path], since: empty).counts
-    #expect(first.news.first?.found.count == 1)
+    expectEqual(first.news.first?.found.count, 1)
     for _ in 0..<3 {
       let counts = await reading.read([made.path], since: locked).counts
-      #expect(counts.commits.map(\.id.description) == [id])
+      expectEqual(counts.commits.map(\.id.description), [id])
       #expect(counts.warnings.isEmpty)
       #expect(counts.news.isEmpty)
-      #expect(counts.storeError == .locked(path: made.path))
+      expectEqual(counts.storeError, .locked(path: made.path))
     }
     // The commit that the first reading found is still not applied.
-    #expect(await reading.read([made.path], since: empty).counts.news.first?.found.count == 1)
+    await expectEqual(reading.read([made.path], since: empty).counts.news.first?.found.count, 1)
   }
 }
 
@@ -132,11 +132,11 @@ import Todos
     let clone = TestRepository(existing: home.path("clone"), in: home)
     let today = Day(number: 1_700_000_000 / 86_400 + 1)
     let before = await reading.read([clone.path], days: today...today).counts.version
-    #expect(await reading.read([clone.path], days: today...today).counts.version == before)
+    await expectEqual(reading.read([clone.path], days: today...today).counts.version, before)
     try await origin.commit("Yesterday", at: 1_700_000_100)
     try await clone.run("fetch", "-q")
     let after = await reading.read([clone.path], days: today...today).counts.version
     #expect(after != before)
-    #expect(await reading.read([clone.path]).counts.commits.count == 2)
+    await expectEqual(reading.read([clone.path]).counts.commits.count, 2)
   }
 }

@@ -1,6 +1,6 @@
 import Activity
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsPrograms) struct StandupPeriodTests {
@@ -16,16 +16,17 @@ import Todos
     ("2026-03-02", "2026-02-27"), ("2027-01-01", "2026-12-31"),
   ])
   func `it begins on the last working day`(today: String, expected: String) throws {
-    #expect(try start(today, active: [expected]) == expected)
-    #expect(try start(today, active: []) == expected)
+    try expectEqual(start(today, active: [expected]), expected)
+    try expectEqual(start(today, active: []), expected)
   }
 
   @Test func `a working day without anything is passed over, for two weeks at most`() throws {
     let monday = "2026-11-23"
-    #expect(try start(monday, active: ["2026-11-18", "2026-11-17"]) == "2026-11-18")
-    #expect(try start(monday, active: ["2026-11-09"]) == "2026-11-09")
-    #expect(try start(monday, active: ["2026-11-06"]) == "2026-11-20")
+    try expectEqual(start(monday, active: ["2026-11-18", "2026-11-17"]), "2026-11-18")
+    try expectEqual(start(monday, active: ["2026-11-09"]), "2026-11-09")
+    try expectEqual(start(monday, active: ["2026-11-06"]), "2026-11-20")
     // Weekends and today are in any period, and begin none.
-    #expect(try start(monday, active: ["2026-11-22", "2026-11-15", "2026-11-23"]) == "2026-11-20")
+    try expectEqual(
+      start(monday, active: ["2026-11-22", "2026-11-15", "2026-11-23"]), "2026-11-20")
   }
 }

@@ -1,7 +1,7 @@
 import Exchange
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RoundTripTests {
@@ -18,7 +18,7 @@ import Todos
       let once = try todos.records(todos.text(records))
       let twice = try todos.records(todos.text(once))
       for (first, second) in zip(once, twice) { try #require(first == second) }
-      #expect(once.count == twice.count)
+      expectEqual(once.count, twice.count)
     }
   }
 
@@ -28,8 +28,8 @@ import Todos
     var random = RandomRecords(seed: 1, calendar: Samples.seoul)
     let records = random.records(200).filter { format != .todotxt || !$0.isDeleted }
     let read = try todos.records(todos.text(records))
-    #expect(read.map(\.id) == todos.identities(of: records))
-    if format != .todotxt { #expect(read.map(\.id) == records.map(\.id)) }
+    expectEqual(read.map(\.id), todos.identities(of: records))
+    if format != .todotxt { expectEqual(read.map(\.id), records.map(\.id)) }
   }
 
   @Test(arguments: formats, Samples.hostileTexts)
@@ -39,15 +39,15 @@ import Todos
       id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
     let read = try #require(todos.records(todos.text([record])).first)
     let isHeld = TitlesNotHeld.by(format).contains(title)
-    #expect((read.title == title) == !isHeld, "\(read.title.debugDescription)")
+    expectEqual(read.title == title, !isHeld, "\(read.title.debugDescription)")
   }
 
   @Test(arguments: formats)
   func `nothing is an empty file and the other way round`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
-    #expect(try todos.records("") == [])
-    #expect(try todos.records("\u{FEFF}") == [])
-    #expect(try todos.records(todos.text([])) == [])
+    try expectEqual(todos.records(""), [])
+    try expectEqual(todos.records("\u{FEFF}"), [])
+    try expectEqual(todos.records(todos.text([])), [])
   }
 
   /// What is read of it is written and read again; most of it isn't.
@@ -82,10 +82,10 @@ import Todos
     var told: [Int] = []
     _ = try todos.records(bytes) { done, total in
       told.append(done)
-      #expect(total == bytes.count)
+      expectEqual(total, bytes.count)
     }
     #expect(told.count >= 15)
-    #expect(told == told.sorted())
+    expectEqual(told, told.sorted())
     #expect(try #require(told.last) > bytes.count - 40)
   }
 }

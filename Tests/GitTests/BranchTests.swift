@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct BranchTests {
   private static let formats: [[String]] = [[], ["--object-format=sha256"]]
@@ -41,9 +41,9 @@ import Testing
     try await made.run("branch", "b")
     let branches = try await made.opened().branches()
     let tip = try await tip("main", made)
-    #expect(branches.others.map(\.name) == ["a", "b", "feature/ootd-1-x"])
+    expectEqual(branches.others.map(\.name), ["a", "b", "feature/ootd-1-x"])
     #expect(branches.others.allSatisfy { $0.tip == tip })
-    #expect(branches.defaultTips == [tip])
+    expectEqual(branches.defaultTips, [tip])
   }
 
   @Test(arguments: formats)
@@ -66,8 +66,8 @@ import Testing
     }
     try await made.run("checkout", "--quiet", "trunk")
     let branches = try await made.opened().branches()
-    #expect(try await branches.defaultTips == [tip(expected, made)])
-    #expect(branches.others.map(\.name) == names.filter { $0 != expected }.sorted())
+    try await expectEqual(branches.defaultTips, [tip(expected, made)])
+    expectEqual(branches.others.map(\.name), names.filter { $0 != expected }.sorted())
   }
 
   @Test(arguments: formats)
@@ -82,9 +82,9 @@ import Testing
     try await clone.run("checkout", "--quiet", "trunk")
     try await clone.commit("Here")
     let branches = try await clone.opened().branches()
-    #expect(
-      try await branches.defaultTips == [tip("trunk", clone), tip("origin/trunk", clone)])
-    #expect(branches.others.map(\.name) == ["main"])
+    try await expectEqual(
+      branches.defaultTips, [tip("trunk", clone), tip("origin/trunk", clone)])
+    expectEqual(branches.others.map(\.name), ["main"])
   }
 
   @Test(arguments: formats)
@@ -106,8 +106,8 @@ import Testing
     #expect(try await !repository.isMerged(main[0], into: []))
     let own = try await repository.commits(from: tip("open", made), excluding: main)
     let expected = try await made.run("rev-list", "main..open").split(separator: "\n")
-    #expect(own.map { Substring($0.description) } == expected)
-    #expect(own.count == 2)
+    expectEqual(own.map { Substring($0.description) }, expected)
+    expectEqual(own.count, 2)
     #expect(try await repository.commits(from: tip("merged", made), excluding: main).isEmpty)
   }
 
@@ -124,7 +124,7 @@ import Testing
     #expect(try await !repository.isMerged(tip("open", clone), into: main))
     #expect(try await repository.isMerged(tip("main~1", clone), into: main))
     let own = try await repository.commits(from: tip("open", clone), excluding: main)
-    #expect(try await own == [tip("open", clone)])
+    try await expectEqual(own, [tip("open", clone)])
   }
 
   @Test(arguments: formats)
@@ -140,18 +140,19 @@ import Testing
     try await commit(["other": "1"], on: "main", in: made)
     let repository = try await made.opened()
     let topic = try await tip("topic", made)
-    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == false)
+    try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), false)
 
     try await made.run("merge", "--quiet", "--squash", "topic")
     try await made.commit("Squash")
-    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == true)
+    try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
     #expect(try await !repository.isMerged(topic, into: [tip("main", made)]))
     // What comes later doesn't take it back.
     try await commit(["new é": "3", "base": "3"], on: "main", in: made)
-    #expect(try await repository.isSquashed(topic, into: [tip("main", made)]) == true)
+    try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
 
     try await commit(["new é": "4"], on: "topic", in: made)
-    #expect(try await repository.isSquashed(tip("topic", made), into: [tip("main", made)]) == false)
+    try await expectEqual(
+      repository.isSquashed(tip("topic", made), into: [tip("main", made)]), false)
   }
 
   @Test func `a branch that changed no file, or shares no history, is not squashed`() async throws {
@@ -163,7 +164,8 @@ import Testing
     try await made.commit("Alone")
     let repository = try await made.opened()
     for name in ["empty", "orphan"] {
-      #expect(try await repository.isSquashed(tip(name, made), into: [tip("main", made)]) == false)
+      try await expectEqual(
+        repository.isSquashed(tip(name, made), into: [tip("main", made)]), false)
     }
   }
 
@@ -176,12 +178,12 @@ import Testing
     let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
     let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
     let (topic, main) = try await (tip("topic", made), tip("main", made))
-    #expect(await repository.isSquashed(topic, into: [main]) == false)
+    await expectEqual(repository.isSquashed(topic, into: [main]), false)
     #expect(try await !repository.isMerged(topic, into: [main]))
     let tree = try await made.run("rev-parse", "topic^{tree}")
     let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"
     try FileManager.default.removeItem(atPath: "\(made.path)/.git/objects/\(file)")
-    #expect(try await made.opened().isSquashed(topic, into: [main]) == nil)
+    try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
   }
 
   @Test func `commits of a branch are known whichever command made them`() async throws {
@@ -200,7 +202,7 @@ import Testing
     try await made.run("merge", "--quiet", "--no-edit", "other")
     let found = try await made.opened()
       .commitsMade(onBranchesNamed: "ootd", where: { $0.hasPrefix("ootd") })
-    #expect(found.map(\.commit) == expected)
+    expectEqual(found.map(\.commit), expected)
     #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
   }
 
@@ -219,7 +221,7 @@ import Testing
       atPath: "\(made.path)/.git/logs/refs/heads/unlogged")
     let repository = try await made.opened()
     let own = try await repository.branches().others.filter(repository.hasOwnCommits)
-    #expect(own.map(\.name) == ["committed", "unlogged"])
+    expectEqual(own.map(\.name), ["committed", "unlogged"])
   }
 
   @Test func `a branch checked out from a remote has commits of its own`() async throws {
@@ -232,6 +234,6 @@ import Testing
     try await clone.run("checkout", "--quiet", "-b", "here", "origin/main")
     let repository = try await clone.opened()
     let own = try await repository.branches().others.filter(repository.hasOwnCommits)
-    #expect(own.map(\.name) == ["there"])
+    expectEqual(own.map(\.name), ["there"])
   }
 }

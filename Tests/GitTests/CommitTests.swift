@@ -1,7 +1,7 @@
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct CommitTests {
   /// The commit that these author bytes and this message make, read by the module and by git.
@@ -40,8 +40,8 @@ import Testing
   ])
   func `an author line reads as git reads it`(line: String) async throws {
     let (mine, theirs) = try await read(author: Array(line.utf8))
-    #expect(mine.authorName == theirs.name)
-    #expect(mine.authorEmail == theirs.email)
+    expectEqual(mine.authorName, theirs.name)
+    expectEqual(mine.authorEmail, theirs.email)
     let day = (mine.authorTime + Int64(mine.authorOffset) * 60) / 86_400
     #expect(theirs.day.isEmpty ? day == 0 : theirs.day.hasPrefix(dayText(day)))
   }
@@ -79,7 +79,7 @@ import Testing
   func `a subject is git's first paragraph`(message: String) async throws {
     let author = Array("A <a@example.com> 1700000000 +0000".utf8)
     let (mine, theirs) = try await read(author: author, message: Array(message.utf8))
-    #expect(mine.subject == theirs.subject)
+    expectEqual(mine.subject, theirs.subject)
   }
 
   @Test func `Latin-1 commits become UTF-8`() async throws {
@@ -95,8 +95,8 @@ import Testing
     let (mine, theirs) = try await read(
       author: Array("A <a@example.com> 1700000000 +0000".utf8),
       headers: "encoding \(encoding)\n", message: [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0A])
-    #expect(mine.authorEmail == theirs.email)
-    #expect(mine.subject == theirs.subject)
+    expectEqual(mine.authorEmail, theirs.email)
+    expectEqual(mine.subject, theirs.subject)
   }
 
   @Test(arguments: ["UTF-16LE", "UTF-16BE", "UTF-16", "UCS-4", "IBM037"])
@@ -113,24 +113,24 @@ import Testing
     try await made.commit("Last", at: 1_700_000_001)
     let mine = try await made.opened().commits()
     let theirs = try await made.log()
-    #expect(mine.map(\.id.description) == theirs.map(\.id))
-    #expect(mine.map(\.authorEmail) == theirs.map(\.email))
-    #expect(mine.count == 4)
+    expectEqual(mine.map(\.id.description), theirs.map(\.id))
+    expectEqual(mine.map(\.authorEmail), theirs.map(\.email))
+    expectEqual(mine.count, 4)
   }
 
   @Test func `invalid bytes are repaired`() async throws {
     let (mine, _) = try await read(
       author: [0xFF, 0xFE] + Array(" <a@example.com> 1700000000 +0000".utf8),
       message: [0xC3, 0x28, 0x0A])
-    #expect(mine.authorName == "\u{FFFD}\u{FFFD}")
-    #expect(mine.subject == "\u{FFFD}(")
+    expectEqual(mine.authorName, "\u{FFFD}\u{FFFD}")
+    expectEqual(mine.subject, "\u{FFFD}(")
   }
 
   @Test func `a signature's lines are no headers`() async throws {
     let (mine, theirs) = try await read(
       author: Array("A <a@example.com> 1700000000 +0000".utf8),
       headers: "gpgsig -----BEGIN-----\n author Fake <fake@example.com> 1 +0000\n \n -----END\n")
-    #expect(mine.authorEmail == "a@example.com")
-    #expect(theirs.email == "a@example.com")
+    expectEqual(mine.authorEmail, "a@example.com")
+    expectEqual(theirs.email, "a@example.com")
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ConfigurationTests {
   private let home: TestHome
@@ -26,7 +26,7 @@ import Testing
     let mine = try await configuration(variables).strings(key)
     let text = try? await made.run(["config", "--get-all", key], variables: variables)
     let theirs = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(mine == theirs ?? [], sourceLocation: location)
+    expectEqual(mine, theirs ?? [], sourceLocation: location)
   }
 
   @Test func `each level overrides those before it`() async throws {
@@ -37,9 +37,9 @@ import Testing
     let variables = ["GIT_CONFIG_NOSYSTEM": "0", "GIT_CONFIG_SYSTEM": system]
     try await expectSame("ootd.identity", variables)
     let identities = try await configuration(variables).strings("ootd.identity")
-    #expect(identities == ["system", "zero", "one", "two"])
+    expectEqual(identities, ["system", "zero", "one", "two"])
     let without = try await configuration(["GIT_CONFIG_SYSTEM": system])
-    #expect(without.strings("ootd.identity") == ["zero", "one", "two"])
+    expectEqual(without.strings("ootd.identity"), ["zero", "one", "two"])
   }
 
   @Test func `XDG_CONFIG_HOME and GIT_CONFIG_GLOBAL move the person's files`() async throws {
@@ -59,25 +59,25 @@ import Testing
     let linked = TestRepository(existing: home.path("linked"), in: home)
     try await linked.run("config", "--worktree", "user.email", "linked@example.com")
     let configuration = try await linked.opened().configuration()
-    #expect(configuration.string("user.email") == "linked@example.com")
+    expectEqual(configuration.string("user.email"), "linked@example.com")
     try await expectSame("user.email")
   }
 
   @Test func `keys compare as git compares them`() async throws {
     try await made.run("config", "Section.Sub.Case.Key", "value")
     let configuration = try await configuration()
-    #expect(configuration.string("SECTION.Sub.Case.KEY") == "value")
-    #expect(configuration.string("section.sub.case.key") == nil)
+    expectEqual(configuration.string("SECTION.Sub.Case.KEY"), "value")
+    expectEqual(configuration.string("section.sub.case.key"), nil)
   }
 
   @Test func `an entry knows its file`() async throws {
     try home.configure("[include]\n\tpath = more\n")
     let more = try home.directory.write("[ootd]\n\tidentity = x\n\tflag\n", to: "home/more")
     let entries = try await configuration().entries(inSection: "ootd")
-    #expect(entries.map(\.key) == ["ootd.identity", "ootd.flag"])
-    #expect(entries.map(\.value) == ["x", nil])
-    #expect(entries.map(\.origin) == [more, more])
-    #expect(try await configuration().bool("ootd.flag") == true)
+    expectEqual(entries.map(\.key), ["ootd.identity", "ootd.flag"])
+    expectEqual(entries.map(\.value), ["x", nil])
+    expectEqual(entries.map(\.origin), [more, more])
+    try await expectEqual(configuration().bool("ootd.flag"), true)
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ import Testing
     try await made.run("config", "include.path", "~/own")
     try home.directory.write("[user]\n\temail = own@example.com\n", to: "home/own")
     try await expectSame("user.email")
-    #expect(try await made.opened().commits().count == 1)
+    try await expectEqual(made.opened().commits().count, 1)
   }
 
   @Test func `a circle of includes is an error`() async throws {
@@ -153,7 +153,7 @@ import Testing
       _ = try await configuration()
       Issue.record("it was read")
     } catch GitError.configuration(let path, let message) {
-      #expect(path == file)
+      expectEqual(path, file)
       #expect(message.contains("3"))
     }
   }
@@ -166,6 +166,6 @@ import Testing
     try home.configure("[user]\n\temail = me@example.com\n[ootd]\n\t\(line)\n")
     let theirs = try? await made.run("config", "--get", "ootd.a")
     let mine = try? await configuration().string("ootd.a")
-    #expect(mine == theirs)
+    expectEqual(mine, theirs)
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct DamageTests {
   private let home: TestHome
@@ -39,7 +39,7 @@ import Testing
       _ = try await made.opened().commits()
       Issue.record("it was read")
     } catch GitError.corrupt(let path, let message) {
-      #expect(path == made.path)
+      expectEqual(path, made.path)
       #expect(message.contains(first))
     }
   }
@@ -69,9 +69,9 @@ import Testing
     for name in ["", "/.git"] { try #require(chown(made.path + name, 12345, 12345) == 0) }
     await #expect(throws: GitError.foreignOwner(path: made.path)) { try await made.opened() }
     try home.configure("[safe]\n\tdirectory = \(made.path)\n")
-    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
     try home.configure("[safe]\n\tdirectory = *\n")
-    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
   }
 
   @Test(.enabled(if: geteuid() == 0))

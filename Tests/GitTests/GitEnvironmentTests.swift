@@ -1,6 +1,6 @@
 import Git
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct GitEnvironmentTests {
   @Test func `another configuration tells environments apart, and another PATH doesn't`() {
@@ -8,7 +8,7 @@ import Testing
     let digest = { (changes: [String: String]) in
       GitEnvironment(base.merging(changes) { $1 }).digest
     }
-    #expect(digest([:]) == digest(["PATH": "/opt/bin:/usr/bin", "EDITOR": "vi"]))
+    expectEqual(digest([:]), digest(["PATH": "/opt/bin:/usr/bin", "EDITOR": "vi"]))
     for variable in ["HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"] {
       #expect(digest([:]) != digest([variable: "/elsewhere"]))
     }

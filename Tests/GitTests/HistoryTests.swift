@@ -1,14 +1,14 @@
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HistoryTests {
   @Test(arguments: Seeds.few(3, ofFirst: 24))
   func `a random history reads as git log prints it`(seed: UInt64) async throws {
     let home = try TestHome()
     let repository = try await RandomHistory(seed: seed, in: home).repository
-    #expect(try await repository.opened().summaries() == repository.summaries())
+    try await expectEqual(repository.opened().summaries(), repository.summaries())
   }
 
   @Test func `the patience of a walk begins anew with each commit that is new enough`() async throws
@@ -25,6 +25,6 @@ import Testing
       subjects.append(commit.subject)
       return true
     }
-    #expect(subjects == ["At 303", "At 102", "At 302", "At 101", "At 301"])
+    expectEqual(subjects, ["At 303", "At 102", "At 302", "At 101", "At 301"])
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct IdentitiesTests {
   private let home: TestHome
@@ -30,7 +30,7 @@ import Testing
       let target = String(mapped[mapped.index(after: start)...].dropLast())
       let emails = identities.emails.map { $0.lowercased() }
       let isMe = [email, target].contains { emails.contains($0.lowercased()) }
-      #expect(identities.includes(name: name, email: email) == isMe, "\(name) <\(email)>")
+      expectEqual(identities.includes(name: name, email: email), isMe, "\(name) <\(email)>")
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     try await made.run("config", "--add", "ootd.identity", "ME@example.com")
     try await made.run("config", "--add", "ootd.identity", "")
     let identities = try await made.opened().identities()
-    #expect(identities.emails == ["me@example.com", "Work@Example.com"])
+    expectEqual(identities.emails, ["me@example.com", "Work@Example.com"])
     #expect(identities.includes(name: "Anyone", email: "Work@Example.com"))
     #expect(identities.includes(name: "Anyone", email: "work@EXAMPLE.com"))
     #expect(!identities.includes(name: "Anyone", email: "work@example.co"))

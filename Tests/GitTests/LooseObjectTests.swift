@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct LooseObjectTests {
   private let home: TestHome
@@ -26,7 +26,7 @@ import Testing
       _ = try await made.opened().commits()
       Issue.record("it was read: \(comment)")
     } catch GitError.corrupt(let path, _) {
-      #expect(path == made.path)
+      expectEqual(path, made.path)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     try replace(file, with: bytes + [0])
     try await expectCorrupt(made, "a byte too many")
     try replace(file, with: bytes)
-    #expect(try await made.opened().commits().count == 2)
+    try await expectEqual(made.opened().commits().count, 2)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -54,7 +54,7 @@ import Testing
     try await made.run("tag", "-a", "-m", "Tag", "tag")
     let id = try await made.run("rev-parse", "refs/tags/tag")
     try home.directory.write("\(id)\n", to: "repository/.git/refs/remotes/origin/tag")
-    #expect(try await made.opened().commits().count == 1)
+    try await expectEqual(made.opened().commits().count, 1)
     let file = file(id, in: "\(made.path)/.git")
     try replace(file, with: Data(contentsOf: file).prefix(40))
     try await expectCorrupt(made, "tag")
@@ -87,7 +87,7 @@ import Testing
     try await expectCorrupt(made, "without an alternate")
     try home.directory.write(
       "\(good.path)/objects\n", to: "repository/.git/objects/info/alternates")
-    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
   }
 
   @Test func `alternates may be relative, nested, in quotes and commented`() async throws {
@@ -97,11 +97,11 @@ import Testing
     try await made.run("clone", "--quiet", "--shared", home.path("middle"), home.path("last"))
     let last = TestRepository(existing: home.path("last"), in: home)
     try await last.commit("Second", at: 1_700_000_001)
-    #expect(try await last.opened().summaries() == last.summaries())
+    try await expectEqual(last.opened().summaries(), last.summaries())
     let base = home.path("base \\303\\251")
     for line in ["\"\(base)/.git/objects\"", "# no\n../../../middle/.git/objects"] {
       try home.directory.write("\(line)\n", to: "last/.git/objects/info/alternates")
-      #expect(try await last.opened().summaries() == last.summaries())
+      try await expectEqual(last.opened().summaries(), last.summaries())
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
         "clone", "--quiet", "--shared", home.path("\(depth - 1)"), home.path("\(depth)"))
     }
     let last = TestRepository(existing: home.path("6"), in: home)
-    #expect(try await last.opened().summaries() == last.summaries())
-    #expect(try await last.summaries().count == 1)
+    try await expectEqual(last.opened().summaries(), last.summaries())
+    try await expectEqual(last.summaries().count, 1)
   }
 }

@@ -1,7 +1,7 @@
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct MessageTests {
   private let home: TestHome
@@ -15,11 +15,11 @@ import Testing
     let repository = try await made.opened()
     let ids = try await repository.commits().map(\.id)
     let messages = try await repository.messages(of: ids)
-    #expect(messages.count == ids.count)
+    expectEqual(messages.count, ids.count)
     for id in ids {
       let printed = try await made.git.run(
         ["log", "-1", "--format=tformat:%B%x00", id.description], in: made.path)
-      #expect(messages[id]?.text == String(decoding: printed.dropLast(2), as: UTF8.self))
+      expectEqual(messages[id]?.text, String(decoding: printed.dropLast(2), as: UTF8.self))
     }
   }
 
@@ -46,9 +46,9 @@ import Testing
     let new = try await made.commitAndName("New")
     try await made.run("replace", old, new)
     let id = try #require(ObjectID(hex: old.utf8))
-    #expect(try await made.opened().messages(of: [id])[id]?.text == "New\n")
+    try await expectEqual(made.opened().messages(of: [id])[id]?.text, "New\n")
     try await made.run("config", "core.useReplaceRefs", "false")
-    #expect(try await made.opened().messages(of: [id])[id]?.text == "Old\n")
+    try await expectEqual(made.opened().messages(of: [id])[id]?.text, "Old\n")
   }
 
   @Test(arguments: [[], ["--object-format=sha256"]])
@@ -58,8 +58,8 @@ import Testing
     let here = try #require(ObjectID(hex: name.utf8))
     let missing = try #require(ObjectID(hex: String(repeating: "1", count: name.count).utf8))
     let repository = try await made.opened()
-    #expect(
-      try await repository.messages(of: [missing, here]).mapValues(\.text) == [here: "Here\n"])
+    try await expectEqual(
+      repository.messages(of: [missing, here]).mapValues(\.text), [here: "Here\n"])
     #expect(try await repository.messages(of: []).isEmpty)
   }
 

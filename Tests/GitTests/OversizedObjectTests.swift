@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Objects above the size limit are skipped before they are inflated, and named.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10))) struct OversizedObjectTests {
@@ -48,18 +48,18 @@ import Testing
     let (made, huge) = try await history()
     if isPacked { try await made.run("repack", "-q", "-a", "-d") }
     let (subjects, warning) = try await read(made)
-    #expect(subjects == ["First", "Last"])
+    expectEqual(subjects, ["First", "Last"])
     let bytes = try await bytes(of: huge, in: made)
-    #expect(
-      warning
-        == .oversizedCommits(
-          path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
+    expectEqual(
+      warning,
+      .oversizedCommits(
+        path: made.path, first: huge, bytes: bytes, others: 0, hidesHistory: false))
     let root = try await made.run("rev-list", "--max-parents=0", "main")
-    #expect(try await made.opened().rootCommit()?.description == root)
+    try await expectEqual(made.opened().rootCommit()?.description, root)
     // libgit2's own walks get past it too.
     let tip = try #require(ObjectID(hex: try await made.run("rev-parse", "main").utf8))
     let base = try #require(ObjectID(hex: root.utf8))
-    #expect(try await made.opened().commits(from: tip, excluding: [base]).count == 2)
+    try await expectEqual(made.opened().commits(from: tip, excluding: [base]).count, 2)
     #expect(try await made.opened().isMerged(base, into: [tip]))
   }
 
@@ -126,7 +126,7 @@ import Testing
     let squash = try await made.commitAndName("Squash")
     try await made.run("repack", "-q", "-a", "-d")
     let (tip, other) = (ObjectID(hex: topic.utf8), ObjectID(hex: squash.utf8))
-    #expect(try await made.opened().isSquashed(#require(tip), into: [#require(other)]) == true)
+    try await expectEqual(made.opened().isSquashed(#require(tip), into: [#require(other)]), true)
   }
 
   @Test func `a file that says it holds 2 GB isn't inflated`() async throws {
@@ -149,11 +149,11 @@ import Testing
     try home.directory.write(bytes, to: "repository/.git/objects/12/\(id.dropFirst(2))")
     try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/huge")
     let (subjects, warning) = try await read(made)
-    #expect(subjects == ["First"])
-    #expect(
-      warning
-        == .oversizedCommits(
-          path: made.path, first: id, bytes: 2 << 30, others: 0, hidesHistory: false))
+    expectEqual(subjects, ["First"])
+    expectEqual(
+      warning,
+      .oversizedCommits(
+        path: made.path, first: id, bytes: 2 << 30, others: 0, hidesHistory: false))
   }
 
   @Test(arguments: [false, true])
@@ -168,8 +168,8 @@ import Testing
     try await made.run("update-ref", "refs/remotes/origin/tag", tag)
     if isPacked { try await made.run("repack", "-q", "-a", "-d") }
     let (subjects, warning) = try await read(made)
-    #expect(subjects == ["First"])
-    #expect(warning == nil)
+    expectEqual(subjects, ["First"])
+    expectEqual(warning, nil)
   }
 
   @Test(arguments: [2 << 20, 17 << 20])
@@ -178,14 +178,14 @@ import Testing
     try home.directory.write([UInt8](repeating: 35, count: size), to: "repository/.mailmap")
     let file = GitError.oversizedMailmap(
       path: made.path, name: "\(made.path)/.mailmap", bytes: size)
-    #expect(try await made.opened().identities().missing == file)
+    try await expectEqual(made.opened().identities().missing, file)
     try await made.run("add", ".mailmap")
     try await made.commit("First")
     try await made.run("clone", "-q", "--bare", made.path, home.path("bare.git"))
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
-    #expect(
-      try await bare.opened().identities().missing
-        == .oversizedMailmap(path: bare.path, name: "HEAD:.mailmap", bytes: size))
+    try await expectEqual(
+      bare.opened().identities().missing,
+      .oversizedMailmap(path: bare.path, name: "HEAD:.mailmap", bytes: size))
   }
 
   @Test(arguments: ["packed-refs", "config", "shallow", "info/grafts", "refs/heads/main"])
@@ -198,7 +198,7 @@ import Testing
       Issue.record("it was read")
     } catch GitError.tooLarge(made.path, let found, let bytes) {
       #expect(found.hasSuffix(name.split(separator: "/").last ?? ""))
-      #expect(bytes == 30 << 20)
+      expectEqual(bytes, 30 << 20)
     }
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Packs as git and others write them, damage and change them.
 @Suite(.serialized, .startsPrograms) struct PackTests {
@@ -36,7 +36,7 @@ import Testing
   }
 
   private func expectAll(_ made: TestRepository) async throws {
-    #expect(try await made.opened().summaries() == made.summaries())
+    try await expectEqual(made.opened().summaries(), made.summaries())
   }
 
   @Test func `commits that are deltas of others are read`() async throws {
@@ -140,7 +140,7 @@ import Testing
       }
       // If the damage makes a size exceed the limit, a warning names the commit.
       if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
-      #expect(summaries == expected)
+      expectEqual(summaries, expected)
     } catch .failed(_, 0, let message) {
       Issue.record("\(message)")
     } catch {}
@@ -194,7 +194,7 @@ import Testing
         }
       }
     }
-    #expect(count == expected)
+    expectEqual(count, expected)
   }
 
   @Test(arguments: [["gc", "--quiet", "--prune=now"], ["repack", "-q", "-a", "-d"]])
@@ -212,8 +212,8 @@ import Testing
       process.environment = home.environment
       try process.run()
       process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      expectEqual(process.terminationStatus, 0)
     }
-    #expect(count == expected)
+    expectEqual(count, expected)
   }
 }

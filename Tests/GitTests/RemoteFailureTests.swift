@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @testable import Git
 
@@ -28,9 +28,9 @@ import Testing
       \tgit config --global --add safe.directory \(path)
       \(Self.unreadable)
       """
-    #expect(error(text) == .distrusted(path: path))
+    expectEqual(error(text), .distrusted(path: path))
     let old = "fatal: unsafe repository ('\(path)' is owned by someone else)"
-    #expect(error(old) == .distrusted(path: path))
+    expectEqual(error(old), .distrusted(path: path))
   }
 
   @Test(arguments: ["*", "%(prefix)//", ""])
@@ -48,7 +48,7 @@ import Testing
   ])
   func `a host whose key ssh doesn't trust is no wrong password`(line: String) {
     let text = "\(line)\r\nHost key verification failed.\r\n\(Self.unreadable)"
-    #expect(error(text) == .untrustedHost(message: line))
+    expectEqual(error(text), .untrustedHost(message: line))
   }
 
   @Test func `nor is one whose key was changed`() {
@@ -61,11 +61,10 @@ import Testing
       git@example.com: Permission denied (publickey,password).
       \(Self.unreadable)
       """
-    #expect(
-      error(text)
-        == .untrustedHost(message: "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!"))
+    expectEqual(
+      error(text), .untrustedHost(message: "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!"))
     let refused = "Host key verification failed.\n\(Self.unreadable)"
-    #expect(error(refused) == .untrustedHost(message: "Host key verification failed."))
+    expectEqual(error(refused), .untrustedHost(message: "Host key verification failed."))
   }
 
   @Test(arguments: [
@@ -74,7 +73,7 @@ import Testing
     "strange hostname '-oProxyCommand=x' blocked",
   ])
   func `an address that git can't use is told as such`(message: String) {
-    #expect(error("fatal: \(message)\n") == .invalidAddress(message: message))
+    expectEqual(error("fatal: \(message)\n"), .invalidAddress(message: message))
   }
 
   @Test(arguments: [
@@ -85,7 +84,7 @@ import Testing
       + "is this a git repository?",
   ])
   func `what doesn't answer as git does is told as such`(message: String) {
-    #expect(error("fatal: \(message)\n\(Self.unreadable)") == .notGit(message: message))
+    expectEqual(error("fatal: \(message)\n\(Self.unreadable)"), .notGit(message: message))
   }
 
   @Test func `a server of files alone takes no changes`() {
@@ -94,7 +93,7 @@ import Testing
       fatal: git-http-push failed
       error: failed to push some refs to 'http://example.com/todos.git'
       """
-    #expect(error(text) == .rejected(message: "git-http-push failed"))
+    expectEqual(error(text), .rejected(message: "git-http-push failed"))
   }
 
   /// Each chain is fetched by itself then.

@@ -1,7 +1,7 @@
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct RemoteURLTests {
   @Test(arguments: [
@@ -23,8 +23,8 @@ import Testing
     ("[example.com:2222]:o/name", "https://example.com/o/name", "name"),
   ])
   func `a forge's address gives a page and a name`(url: String, page: String?, name: String) {
-    #expect(RemoteURL(url).webPage == page)
-    #expect(RemoteURL(url).repositoryName == name)
+    expectEqual(RemoteURL(url).webPage, page)
+    expectEqual(RemoteURL(url).repositoryName, name)
   }
 
   @Test(arguments: [
@@ -39,8 +39,8 @@ import Testing
     ("https://user:P/SECRET%40host", nil),
   ])
   func `any other address gives no page`(url: String, name: String?) {
-    #expect(RemoteURL(url).webPage == nil)
-    #expect(RemoteURL(url).repositoryName == name)
+    expectEqual(RemoteURL(url).webPage, nil)
+    expectEqual(RemoteURL(url).repositoryName, name)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     ("git@host:me/t", "git@host:me/t"), ("/srv/a@b?c#d", "/srv/a@b?c#d"), ("", ""),
   ])
   func `an address is shown without what may be a secret`(url: String, shown: String) {
-    #expect(RemoteURL.withoutSecrets(url) == shown)
+    expectEqual(RemoteURL.withoutSecrets(url), shown)
   }
 
   @Test(arguments: [
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func `a page holds no blanks and control characters`() {
-    #expect(RemoteURL("https://example.com/o/na\u{1b}me").webPage == nil)
-    #expect(RemoteURL("https://exa mple.com/o/name").webPage == nil)
+    expectEqual(RemoteURL("https://example.com/o/na\u{1b}me").webPage, nil)
+    expectEqual(RemoteURL("https://exa mple.com/o/name").webPage, nil)
   }
 
   @Test func `the longest insteadOf rewrites the remote`() async throws {
@@ -85,10 +85,10 @@ import Testing
     let made = try await TestRepository(in: home)
     try await made.run("remote", "add", "origin", "gh:o/name")
     try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
-    #expect(try await made.opened().remoteURL() == "https://github.com/o/name")
+    try await expectEqual(made.opened().remoteURL(), "https://github.com/o/name")
     try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
     let url = try await made.opened().remoteURL()
-    #expect(url == "ssh://git@example.com/team/name")
-    #expect(try await made.run("remote", "get-url", "origin") == url)
+    expectEqual(url, "ssh://git@example.com/team/name")
+    try await expectEqual(made.run("remote", "get-url", "origin"), url)
   }
 }

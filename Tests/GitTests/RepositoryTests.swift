@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct RepositoryTests {
   private let home: TestHome
@@ -19,10 +19,10 @@ import Testing
     try await made.run("worktree", "add", "--quiet", home.path("linked"))
     for path in [made.path, "\(made.path)/.git", home.path("linked")] {
       let repository = try await Repository(at: path, environment: environment)
-      #expect(repository.path == made.path)
-      #expect(repository.commonDirectory == "\(made.path)/.git")
+      expectEqual(repository.path, made.path)
+      expectEqual(repository.commonDirectory, "\(made.path)/.git")
       #expect(!repository.isBare)
-      #expect(try await repository.commits().count == 1)
+      try await expectEqual(repository.commits().count, 1)
     }
   }
 
@@ -36,9 +36,9 @@ import Testing
     try await linked.commit("In the worktree")
     for path in [bare.path, linked.path] {
       let repository = try await Repository(at: path, environment: environment)
-      #expect(repository.path == bare.path)
+      expectEqual(repository.path, bare.path)
       #expect(repository.isBare)
-      #expect(try await repository.summaries() == linked.summaries())
+      try await expectEqual(repository.summaries(), linked.summaries())
     }
   }
 
@@ -46,8 +46,8 @@ import Testing
     let made = try await TestRepository(in: home, named: "bare.git", options: ["--bare"])
     try FileManager.default.removeItem(atPath: "\(made.path)/config")
     let repository = try await made.opened()
-    #expect(repository.path == made.path)
-    #expect(repository.workTree == nil)
+    expectEqual(repository.path, made.path)
+    expectEqual(repository.workTree, nil)
   }
 
   @Test func `a submodule is a repository of its own`() async throws {
@@ -58,8 +58,8 @@ import Testing
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "module")
     let repository = try await Repository(
       at: "\(outer.path)/module", environment: environment)
-    #expect(repository.path == "\(outer.path)/module")
-    #expect(try await repository.commits().map(\.subject) == ["Inner"])
+    expectEqual(repository.path, "\(outer.path)/module")
+    try await expectEqual(repository.commits().map(\.subject), ["Inner"])
   }
 
   @Test func `a symbolic link leads to the repository's real path`() async throws {
@@ -67,25 +67,25 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: home.path("link"), withDestinationPath: made.path)
     let repository = try await Repository(at: home.path("link"), environment: environment)
-    #expect(repository.path == made.path)
+    expectEqual(repository.path, made.path)
   }
 
   @Test func `a new repository has an unborn branch and no commits`() async throws {
     let repository = try await TestRepository(in: home).opened()
-    #expect(repository.head == .unborn("main"))
+    expectEqual(repository.head, .unborn("main"))
     #expect(try await repository.commits().isEmpty)
-    #expect(try await repository.rootCommit() == nil)
+    try await expectEqual(repository.rootCommit(), nil)
   }
 
   @Test func `HEAD is a branch or a commit`() async throws {
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")
-    #expect(try await made.opened().head == .branch("topic/one"))
+    try await expectEqual(made.opened().head, .branch("topic/one"))
     try await made.run("checkout", "--quiet", "--detach")
     let detached = try await made.opened().head
-    #expect(try detached == .detached(#require(ObjectID(hex: id.utf8))))
-    #expect(detached.branch == nil)
+    try expectEqual(detached, .detached(#require(ObjectID(hex: id.utf8))))
+    expectEqual(detached.branch, nil)
   }
 
   @Test func `a repository is found from any folder below it`() async throws {
@@ -93,7 +93,7 @@ import Testing
     try home.directory.write("", to: "repository/deep/er/file")
     let found = try await Repository.discover(
       from: "\(made.path)/deep/er", environment: environment)
-    #expect(found?.path == made.path)
+    expectEqual(found?.path, made.path)
   }
 
   @Test func `outside any repository none is found`() async throws {
@@ -120,11 +120,11 @@ import Testing
 
   @Test func `the remote is origin or else the first`() async throws {
     let made = try await TestRepository(in: home)
-    #expect(try await made.opened().remoteURL() == nil)
+    try await expectEqual(made.opened().remoteURL(), nil)
     try await made.run("remote", "add", "upstream", "https://example.com/upstream.git")
-    #expect(try await made.opened().remoteURL() == "https://example.com/upstream.git")
+    try await expectEqual(made.opened().remoteURL(), "https://example.com/upstream.git")
     try await made.run("remote", "add", "origin", "https://example.com/origin.git")
-    #expect(try await made.opened().remoteURL() == "https://example.com/origin.git")
+    try await expectEqual(made.opened().remoteURL(), "https://example.com/origin.git")
   }
 
   @Test func `the root commit ends the first-parent chain`() async throws {
@@ -137,7 +137,7 @@ import Testing
     try await made.run(
       ["merge", "--quiet", "--no-edit", "--allow-unrelated-histories", "other"],
       variables: TestRepository.variables(.me, 1_700_000_100, "+0000"))
-    #expect(try await made.opened().rootCommit()?.description == root)
+    try await expectEqual(made.opened().rootCommit()?.description, root)
   }
 
   @Test func `variables that name a repository have no effect`() async throws {
@@ -152,7 +152,7 @@ import Testing
     ]
     let repository = try await Repository(
       at: made.path, environment: GitEnvironment(home.environment.merging(variables) { $1 }))
-    #expect(try await repository.commits().map(\.subject) == ["Here"])
-    #expect(try await repository.identities().emails == ["me@example.com"])
+    try await expectEqual(repository.commits().map(\.subject), ["Here"])
+    try await expectEqual(repository.identities().emails, ["me@example.com"])
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct UnusualRepositoryTests {
   private let home: TestHome
@@ -25,7 +25,7 @@ import Testing
     let text = try String(contentsOfFile: config, encoding: .utf8)
     try home.directory.write(
       text + "[extensions]\n\t\(name) = \(value)\n", to: "repository/.git/config")
-    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
   }
 
   @Test func `an unknown extension is refused by name`() async throws {
@@ -36,7 +36,7 @@ import Testing
       _ = try await made.opened()
       Issue.record("it was opened")
     } catch GitError.unsupported(let path, let feature) {
-      #expect(path == made.path)
+      expectEqual(path, made.path)
       #expect(feature.contains("frobnicate"))
     }
   }
@@ -72,19 +72,19 @@ import Testing
     for path in [made.path, home.path("linked")] {
       let repository = try await Repository(
         at: path, environment: GitEnvironment(home.environment))
-      #expect(repository.path == made.path)
-      #expect(try await repository.summaries() == made.summaries())
-      #expect(try await repository.rootCommit()?.description == root)
+      expectEqual(repository.path, made.path)
+      try await expectEqual(repository.summaries(), made.summaries())
+      try await expectEqual(repository.rootCommit()?.description, root)
     }
-    #expect(try await made.opened().head == .branch("main"))
+    try await expectEqual(made.opened().head, .branch("main"))
   }
 
   @Test func `an empty SHA-256 repository has no commits`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let repository = try await made.opened()
-    #expect(repository.head == .unborn("main"))
+    expectEqual(repository.head, .unborn("main"))
     #expect(try await repository.commits().isEmpty)
-    #expect(try await repository.rootCommit() == nil)
+    try await expectEqual(repository.rootCommit(), nil)
   }
 
   @Test func `a bare SHA-256 repository takes its mailmap from HEAD`() async throws {
@@ -95,7 +95,7 @@ import Testing
     try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
     let repository = try await TestRepository(existing: home.path("bare.git"), in: home).opened()
     #expect(repository.isBare)
-    #expect(repository.path == home.path("bare.git"))
+    expectEqual(repository.path, home.path("bare.git"))
     #expect(try await repository.identities().includes(name: "Old", email: "OLD@example.com"))
   }
 
@@ -113,9 +113,9 @@ import Testing
     try await made.run(
       "clone", "--quiet", "--depth", "2", "file://\(made.path)", home.path("shallow"))
     let shallow = TestRepository(existing: home.path("shallow"), in: home)
-    #expect(try await shallow.opened().summaries() == shallow.summaries())
-    #expect(try await shallow.opened().commits().count == 2)
-    #expect(try await shallow.opened().rootCommit() == nil)
+    try await expectEqual(shallow.opened().summaries(), shallow.summaries())
+    try await expectEqual(shallow.opened().commits().count, 2)
+    try await expectEqual(shallow.opened().rootCommit(), nil)
   }
 
   @Test func `grafts change parents as in git log`() async throws {
@@ -125,8 +125,8 @@ import Testing
     let third = try await made.commitAndName("Third")
     try home.directory.write(
       "# comment\n\(third) \(first)\nnonsense\n", to: "repository/.git/info/grafts")
-    #expect(try await made.opened().summaries() == made.summaries())
-    #expect(try await made.opened().commits().count == 2)
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 2)
   }
 
   @Test func `replacements count unless core.useReplaceRefs is false`() async throws {
@@ -136,10 +136,10 @@ import Testing
     let other = try await made.run("commit-tree", "-m", "Replaced", "HEAD^{tree}")
     try await made.run("replace", first, other)
     #expect(try await made.opened().commits().contains { $0.subject == "Replaced" })
-    #expect(try await made.opened().summaries() == made.summaries())
+    try await expectEqual(made.opened().summaries(), made.summaries())
     try await made.run("config", "core.useReplaceRefs", "false")
     #expect(try await made.opened().commits().contains { $0.subject == "First" })
-    #expect(try await made.opened().summaries() == made.summaries())
+    try await expectEqual(made.opened().summaries(), made.summaries())
   }
 
   @Test func `objects of an alternate are read`() async throws {
@@ -148,8 +148,8 @@ import Testing
     try await made.run("clone", "--quiet", "--shared", made.path, home.path("shared"))
     let shared = TestRepository(existing: home.path("shared"), in: home)
     try await shared.commit("Second")
-    #expect(try await shared.opened().summaries() == shared.summaries())
-    #expect(try await shared.opened().commits().count == 2)
+    try await expectEqual(shared.opened().summaries(), shared.summaries())
+    try await expectEqual(shared.opened().commits().count, 2)
   }
 
   @Test func `a worktree whose folder is gone counts until it is pruned`() async throws {
@@ -158,10 +158,10 @@ import Testing
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
     try await TestRepository(existing: home.path("linked"), in: home).commit("Linked")
     try FileManager.default.removeItem(atPath: home.path("linked"))
-    #expect(try await made.opened().summaries() == made.summaries())
-    #expect(try await made.opened().commits().count == 2)
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 2)
     try await made.run("worktree", "prune")
-    #expect(try await made.opened().commits().count == 1)
+    try await expectEqual(made.opened().commits().count, 1)
   }
 
   @Test func `tags, notes and stashes don't count, but a branch on a tag does`() async throws {
@@ -171,7 +171,7 @@ import Testing
     try await made.run("tag", "-a", "-m", "Tag", "v1")
     try await made.run("reset", "--quiet", "--hard", first)
     try await made.run("notes", "add", "-m", "Note")
-    #expect(try await made.opened().commits().map(\.subject) == ["First"])
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
     let tag = try await made.run("rev-parse", "v1")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     try home.directory.write("\(tag)\n", to: "repository/.git/refs/heads/on-tag")
@@ -180,7 +180,7 @@ import Testing
     try home.directory.write(
       "\(String(repeating: "1", count: 40))\n", to: "repository/.git/refs/heads/absent")
     try home.directory.write("ref: refs/heads/nowhere\n", to: "repository/.git/refs/heads/dangling")
-    #expect(try await made.opened().summaries() == made.summaries())
-    #expect(try await made.opened().commits().count == 2)
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 2)
   }
 }

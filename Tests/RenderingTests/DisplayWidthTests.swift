@@ -1,6 +1,6 @@
 import Rendering
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct DisplayWidthTests {
   @Test(arguments: [
@@ -8,7 +8,7 @@ import Testing
     ("ｱ", 1), ("Ａ", 2), ("…", 1), ("", 0), ("한글 mix", 8), ("\u{1112}\u{1161}\u{11AB}", 2),
   ])
   func `a text has the columns that a terminal gives it`(text: String, width: Int) {
-    #expect(text.displayWidth == width)
+    expectEqual(text.displayWidth, width)
   }
 
   @Test(arguments: [
@@ -18,7 +18,7 @@ import Testing
   func `a long text ends in an ellipsis within its columns`(
     text: String, width: Int, expected: String
   ) {
-    #expect(text.truncated(toWidth: width) == expected)
+    expectEqual(text.truncated(toWidth: width), expected)
     #expect(text.truncated(toWidth: width).displayWidth <= width)
   }
 
@@ -28,6 +28,6 @@ import Testing
     ("line\nbreak", "line␊break"), ("한글", "한글"), ("\r\n", "␍␊"),
   ])
   func `what could steer a terminal is made visible`(text: String, expected: String) {
-    #expect(text.visible == expected)
+    expectEqual(text.visible, expected)
   }
 }

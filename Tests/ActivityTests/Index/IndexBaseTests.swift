@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Histories that are larger than one file of an index, or than what is read at once.
@@ -38,7 +38,7 @@ import Todos
   ) async throws {
     let result = await reading.read([made.path])
     #expect(result.errors.isEmpty, sourceLocation: sourceLocation)
-    #expect(try await result.ids == made.countedIDs(), sourceLocation: sourceLocation)
+    try await expectEqual(result.ids, made.countedIDs(), sourceLocation: sourceLocation)
   }
 
   @Test func `a history of thousands of commits grows, and goes from file to base`() async throws {
@@ -46,13 +46,13 @@ import Todos
     let reading = IndexedReading(in: home)
     try await importCommits(1000, in: made)
     try await expectAll(reading, made)
-    #expect(try reading.files().count == 1)
+    try expectEqual(reading.files().count, 1)
     try await importCommits(100, to: "more", from: "refs/heads/main", in: made)
     try await expectAll(reading, made)
-    #expect(try reading.files().count == 2)
+    try expectEqual(reading.files().count, 2)
     try await importCommits(1200, to: "again", from: "refs/heads/main~500", in: made)
     try await expectAll(reading, made)
-    #expect(try reading.files().count == 2)
+    try expectEqual(reading.files().count, 2)
     try await expectAll(reading, made)
     try await made.run("branch", "-D", "more")
     try await expectAll(reading, made)
@@ -69,7 +69,7 @@ import Todos
     for _ in 0..<3 { try await expectAll(reading, made) }
     try await made.commit("Smaller")
     try await expectAll(reading, made)
-    #expect(try reading.files().count == 1)
+    try expectEqual(reading.files().count, 1)
   }
 
   @Test func `another identity is read into an index of its own`() async throws {
@@ -111,9 +111,9 @@ import Todos
     let last = Day(number: Int(daily(99) / 86_400))
     let latest = last.advanced(by: -20)...last
     let few = await reading.read([made.path], days: latest).ids.count
-    #expect(few == 15)
+    expectEqual(few, 15)
     try await made.run("branch", "-D", "side")
-    #expect(await reading.read([made.path], days: latest).ids.count == 10)
+    await expectEqual(reading.read([made.path], days: latest).ids.count, 10)
     try await made.run("update-ref", "refs/remotes/origin/side", side)
     try await expectAll(reading, made)
     try await expectAll(reading, made)
@@ -129,9 +129,9 @@ import Todos
     _ = await reading.read([made.path], days: day...day) { $0 < 4 }
     try await made.run("branch", "-D", "side")
     _ = await reading.read([made.path], days: day...day) { $0 < 1 }
-    #expect(await reading.read([made.path], days: day...day).ids.count == 3)
+    await expectEqual(reading.read([made.path], days: day...day).ids.count, 3)
     try await made.run("update-ref", "refs/remotes/origin/side", side)
-    #expect(await reading.read([made.path], days: day...day).ids.count == 4)
+    await expectEqual(reading.read([made.path], days: day...day).ids.count, 4)
   }
 
   @Test func `merges of many parents lead from the rest to the base`() async throws {
@@ -191,7 +191,7 @@ import Todos
         "log", "--author=me@", "--format=%H", "--since=@\(days.lowerBound.number * 86_400)",
         "--until=@\(days.upperBound.number * 86_400 + 86_399)")
       let expected = text.split(separator: "\n").map(String.init)
-      #expect(result.ids == Set(expected))
+      expectEqual(result.ids, Set(expected))
     }
     try await expectAll(reading, made)
   }
@@ -205,8 +205,8 @@ import Todos
     // The oldest two commits claim to be the newest.
     try await importCommits(older + 4, in: made) { $0 < 2 ? 1_700_000_000 : 1_600_000_000 }
     let late = Day(number: 1_700_000_000 / 86_400)
-    #expect(await reading.read([made.path], days: late...late).ids.count == (isFound ? 1 : 0))
+    await expectEqual(reading.read([made.path], days: late...late).ids.count, isFound ? 1 : 0)
     try await expectAll(reading, made)
-    #expect(await reading.read([made.path], days: late...late).ids.count == 1)
+    await expectEqual(reading.read([made.path], days: late...late).ids.count, 1)
   }
 }

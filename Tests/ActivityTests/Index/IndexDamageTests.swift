@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// An index that was damaged, cut, taken away or written by another version is as good as none.
@@ -34,7 +34,7 @@ import Todos
       "commit-tree", "-m", "Merge", "-p", "HEAD", "-p", "side~2", "-p", "side~3", tree)
     try await made.run("reset", "--quiet", "--hard", merge)
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    #expect(try reading.files().count == 2)
+    try expectEqual(reading.files().count, 2)
     return made
   }
 
@@ -129,7 +129,7 @@ import Todos
     let reading = IndexedReading(
       in: home, limits: ReadingLimits(granularity: 0, rest: 4, patience: 0))
     let last = Day(number: 1_600_000_000 / 86_400 + 29)
-    #expect(await reading.read([made.path], days: last...last).ids.count == 1)
+    await expectEqual(reading.read([made.path], days: last...last).ids.count, 1)
     let expected = try await made.countedIDs()
     let whole = try contents()
     let base = try #require(whole.keys.first { $0.contains(".") })
@@ -139,7 +139,7 @@ import Todos
       damaged[place] ^= UInt8(place / 4 % 255 + 1)
       try restore(whole)
       try home.directory.write(damaged, to: "index/\(base)")
-      #expect(await reading.read([made.path]).ids == expected, "\(place)")
+      await expectEqual(reading.read([made.path]).ids, expected, "\(place)")
     }
   }
 
@@ -151,7 +151,7 @@ import Todos
       text += "\(1_600_000_000 + number * 60) +0000\ndata 4\nWork\n"
     }
     try await made.run(["fast-import", "--quiet"], input: Array("\(text)done\n".utf8))
-    #expect(await reading.readUntilRemembered([made.path]).ids.count == 600)
+    await expectEqual(reading.readUntilRemembered([made.path]).ids.count, 600)
     // Each block of records holds more bytes than lie between two of these places.
     try await expectNoHarm(to: made) { bytes in
       stride(from: 0, to: bytes.count - 64, by: 1024).map { place in
@@ -173,7 +173,7 @@ import Todos
       try home.directory.write(other, to: "index/\(name)")
       let result = await reading.read([made.path])
       #expect(!result.isRemembered)
-      #expect(try await result.ids == made.countedIDs())
+      try await expectEqual(result.ids, made.countedIDs())
       #expect(result.errors.isEmpty)
     }
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
@@ -190,16 +190,16 @@ import Todos
     let base = try #require(own.keys.first { $0.contains(".") })
     let otherBase = try #require(both.keys.first { own[$0] == nil && $0.contains(".") })
     try home.directory.write(try #require(both[otherBase]), to: "index/\(base)")
-    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
   }
 
   @Test func `a base that was deleted is made anew`() async throws {
     let made = try await made()
     let base = try #require(try reading.files().first { $0.contains(".") })
     try FileManager.default.removeItem(atPath: "\(reading.folder)/\(base)")
-    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    #expect(try reading.files().count == 2)
+    try expectEqual(reading.files().count, 2)
   }
 
   @Test(arguments: ["index", "index/file"])
@@ -215,7 +215,7 @@ import Todos
     }
     for _ in 0..<2 {
       let result = await reading.read([made.path])
-      #expect(try await result.ids == made.countedIDs())
+      try await expectEqual(result.ids, made.countedIDs())
       #expect(result.errors.isEmpty && !result.isRemembered)
     }
   }

@@ -1,8 +1,8 @@
 import Activity
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is remembered of repositories that only the `git` program reads.
 @Suite(.serialized, .startsPrograms) struct IndexOfProgramTests {
@@ -25,8 +25,8 @@ import Testing
     for step in 0..<4 {
       let result = await reading.readUntilRemembered([made.path])
       #expect(result.isRemembered)
-      #expect(try await result.ids == made.countedIDs())
-      #expect(try reading.files().count == (rest == 2 ? 2 : 1))
+      try await expectEqual(result.ids, made.countedIDs())
+      try expectEqual(reading.files().count, rest == 2 ? 2 : 1)
       if step % 2 == 0 { try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step)) }
       if step == 1 { try await made.run("reset", "--quiet", "--hard", "HEAD~3") }
     }
@@ -37,7 +37,7 @@ import Testing
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
     let stopped = await reading.read([made.path]) { $0 < 3 }
     #expect(stopped.errors.isEmpty)
-    #expect(try await reading.read([made.path]).ids == made.countedIDs())
+    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
   }
 
   @Test func `a repository in another format takes an index's place`() async throws {
@@ -45,7 +45,7 @@ import Testing
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 2))
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     try await made.script("rm -rf .git && git init -q -b main && git commit -q --allow-empty -m A")
-    for _ in 0..<2 { #expect(try await reading.read([made.path]).ids == made.countedIDs()) }
+    for _ in 0..<2 { try await expectEqual(reading.read([made.path]).ids, made.countedIDs()) }
     try await made.script("rm -rf .git && git init -q --object-format=sha256")
     #expect(await reading.read([made.path]).ids.isEmpty)
   }

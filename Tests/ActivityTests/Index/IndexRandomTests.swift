@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is remembered, what is read anew and what `git log` prints are the same, whatever was done
 /// to a repository in between.

@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Several that read with the same index at once, in one process or many.
 @Suite(.serialized, .startsPrograms) struct IndexSharingTests {
@@ -32,7 +32,7 @@ import Testing
           }
         }
         for await (ids, errors) in group {
-          #expect(ids == expected)
+          expectEqual(ids, expected)
           #expect(errors.isEmpty)
         }
       }
@@ -48,9 +48,9 @@ import Testing
     let paths = [made.path, link, made.path, home.path("tree"), "\(made.path)/.git"]
     for step in 0..<4 {
       let result = await reading.read(paths)
-      #expect(try await result.ids == made.countedIDs())
-      #expect(result.counts.commits.count == result.ids.count)
-      #expect(result.counts.repositories.keys.map(\.path) == [made.path])
+      try await expectEqual(result.ids, made.countedIDs())
+      expectEqual(result.counts.commits.count, result.ids.count)
+      expectEqual(result.counts.repositories.keys.map(\.path), [made.path])
       try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step))
     }
   }

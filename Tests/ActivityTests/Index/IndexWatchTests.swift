@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Files tell that nothing changed, and never that nothing did where something has.
@@ -26,7 +26,7 @@ import Todos
   ) async throws {
     let result = await reading.read([path])
     #expect(!result.isRemembered, sourceLocation: sourceLocation)
-    #expect(try await result.ids == made.countedIDs(), sourceLocation: sourceLocation)
+    try await expectEqual(result.ids, made.countedIDs(), sourceLocation: sourceLocation)
   }
 
   @Test func `a repository that stays as it is isn't read again`() async throws {
@@ -34,7 +34,7 @@ import Todos
     try await made.commit("First")
     let result = await reading.readUntilRemembered([made.path])
     #expect(result.isRemembered)
-    #expect(try await result.ids == made.countedIDs())
+    try await expectEqual(result.ids, made.countedIDs())
     #expect(await reading.read([made.path]).isRemembered)
   }
 
@@ -64,13 +64,13 @@ import Todos
     let made = try await TestRepository(in: home)
     try await made.commit("Begin ootd-1")
     let first = await reading.read([made.path], since: .upTo(nil)).counts.news
-    #expect(first.first?.found.count == 1)
+    expectEqual(first.first?.found.count, 1)
     let mark = first.first?.mark
     #expect(await reading.read([made.path], since: .upTo(mark)).counts.news.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     let news = await reading.read([made.path], since: .upTo(mark)).counts.news
-    #expect(news.first?.found.map(\.subject) == ["Finish ootd-1"])
+    expectEqual(news.first?.found.map(\.subject), ["Finish ootd-1"])
   }
 
   @Test func `commits that are found by looking further back are old`() async throws {
@@ -83,11 +83,11 @@ import Todos
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, patience: 0))
     let last = Day(number: Int(start / 86_400) + 29)
     let latest = await reading.read([made.path], days: last...last, since: .upTo(nil)).counts.news
-    #expect(latest.first?.found == [])
+    expectEqual(latest.first?.found, [])
     let mark = try #require(latest.first?.mark)
     let all = await reading.read([made.path], since: .upTo(mark)).counts.news
-    #expect(all.first?.found.map(\.subject) == ["Begin ootd-1"])
-    #expect(all.first?.found.map(\.isOld) == [true])
+    expectEqual(all.first?.found.map(\.subject), ["Begin ootd-1"])
+    expectEqual(all.first?.found.map(\.isOld), [true])
   }
 
   @Test(.timeLimit(.minutes(2)))
@@ -104,7 +104,7 @@ import Todos
     for _ in 0..<3 {
       let result = await reading.readUntilRemembered([made.path])
       #expect(result.isRemembered)
-      #expect(result.ids == Set(expected))
+      expectEqual(result.ids, Set(expected))
       guard case .oversizedCommits(made.path, huge, _, 0, false) = result.errors.first else {
         Issue.record("\(result.errors)")
         return
@@ -114,7 +114,7 @@ import Todos
     try await made.run("update-ref", "refs/heads/main", first)
     try await made.run("update-ref", "-d", "refs/heads/side")
     let result = await reading.read([made.path])
-    #expect(result.ids == [first])
+    expectEqual(result.ids, [first])
     #expect(result.errors.isEmpty)
   }
 
@@ -145,7 +145,7 @@ import Todos
     try await made.commit("First")
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     try FileManager.default.moveItem(atPath: made.path, toPath: home.path("away"))
-    #expect(await reading.read([made.path]).errors == [.missing(path: made.path)])
+    await expectEqual(reading.read([made.path]).errors, [.missing(path: made.path)])
     let other = try await TestRepository(in: home)
     try await other.commit("Other")
     try await expectChange(of: made.path, in: other)
@@ -191,15 +191,16 @@ import Todos
     try await made.script("git symbolic-ref HEAD refs/heads/unborn")
     for _ in 0..<10 {
       let errors = await reading.read([made.path]).errors
-      #expect(
-        errors == [
+      expectEqual(
+        errors,
+        [
           .brokenReference(
             path: made.path, name: "refs/heads/main", file: "\(made.path)/.git/refs/heads/main")
         ])
     }
     try FileManager.default.moveItem(atPath: home.path("object"), toPath: file)
     let result = await reading.read([made.path])
-    #expect(result.ids == [first])
+    expectEqual(result.ids, [first])
     #expect(result.errors.isEmpty)
   }
 

@@ -2,8 +2,8 @@ import Activity
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Histories that two threads read.
 @Suite(.serialized, .startsPrograms) struct ReadAheadTests {
@@ -44,19 +44,19 @@ import Testing
     let made = try await made(3000)
     try await made.run(command)
     let expected = try await made.countedIDs()
-    #expect(expected.count == 2000)
+    expectEqual(expected.count, 2000)
     let (one, two) = (reading(large: .max), reading(large: 0))
-    #expect(await one.read([made.path]).ids == expected)
-    #expect(await two.read([made.path]).ids == expected)
+    await expectEqual(one.read([made.path]).ids, expected)
+    await expectEqual(two.read([made.path]).ids, expected)
     try await made.run("update-ref", "refs/heads/main", "main~100")
-    #expect(try await two.read([made.path]).ids == made.countedIDs())
+    try await expectEqual(two.read([made.path]).ids, made.countedIDs())
   }
 
   @Test func `a reading that is stopped while two threads read goes on later`() async throws {
     let made = try await made(3000)
     let two = reading(large: 0, report: 100)
     _ = await two.read([made.path]) { $0 < 300 }
-    #expect(try await two.read([made.path]).ids == made.countedIDs())
+    try await expectEqual(two.read([made.path]).ids, made.countedIDs())
   }
 
   @Test func `an old commit that leads nowhere does no harm`() async throws {
@@ -64,6 +64,6 @@ import Testing
     let tree = try await made.run("rev-parse", "main^{tree}")
     let root = try await made.run("commit-tree", "-m", "New root", tree)
     try await made.run("update-ref", "refs/heads/main", root)
-    #expect(await reading(large: 0).read([made.path]).ids == [root])
+    await expectEqual(reading(large: 0).read([made.path]).ids, [root])
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What axe finds in each state of the page: nothing.
 @Suite(.serialized, .startsBrowser) struct AccessibilityTests {

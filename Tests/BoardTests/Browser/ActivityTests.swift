@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The ring of today, the heat map of the year and the calendar of the month.
 @Suite(.serialized, .startsBrowser) struct ActivityTests {
@@ -72,7 +72,7 @@ import Testing
         try await waitForRing(page, "0/1", "0")
         try await page.wait(
           for: "facts", until: "document.querySelector('#activity-facts').textContent.length > 0")
-        #expect(try await page.frame(of: card("1")).y == before, "\(width)")
+        try await expectEqual(page.frame(of: card("1")).y, before, "\(width)")
       }
     }
   }
@@ -104,7 +104,7 @@ import Testing
           #expect(found.count == 1 && found[0].contains(text), "\(drawing) \(day): \(found)")
         }
       }
-      #expect(try await page.text(of: "#commits-today strong") == "2")
+      try await expectEqual(page.text(of: "#commits-today strong"), "2")
     }
   }
 
@@ -139,17 +139,17 @@ import Testing
 
   @Test func `the calendar shows other months, none to come`() async throws {
     try await withBoard { board, page in
-      #expect(try await page.text(of: "#month") == "November 2026")
+      try await expectEqual(page.text(of: "#month"), "November 2026")
       #expect(
         try await page.value("document.querySelector('#month-after').disabled", as: Bool.self))
       try await page.click("#month-before")
       try await page.wait(
         for: "October", until: "document.querySelector('#month').textContent === 'October 2026'")
-      #expect(try await page.count(of: "#calendar .calendar-day") == 31)
+      try await expectEqual(page.count(of: "#calendar .calendar-day"), 31)
       try await page.click("#month-after")
       try await page.wait(
         for: "November", until: "document.querySelector('#month').textContent === 'November 2026'")
-      #expect(try await page.count(of: "#calendar .calendar-day") == 30)
+      try await expectEqual(page.count(of: "#calendar .calendar-day"), 30)
     }
   }
 }

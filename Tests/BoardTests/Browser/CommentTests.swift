@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The comments of a todo, and its commits.
 @Suite(.serialized, .startsBrowser) struct CommentTests {
@@ -51,7 +51,7 @@ import Testing
           await fetch('/api/todos/1', \(inSession)).then((answer) => answer.json())
             .then((todo) => todo.comments.length) === 1
           """)
-      #expect(try await board.todo("1").comments.map(\.text) == ["First, corrected"])
+      try await expectEqual(board.todo("1").comments.map(\.text), ["First, corrected"])
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
       try await page.type(" being edited", into: "#todo-form [name=title]")
       try await board.ootd("comment", "1", "From elsewhere")
       try await waitForComments(page, ["From elsewhere"])
-      #expect(try await page.fieldValue("#todo-form [name=title]") == "One being edited")
+      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "One being edited")
     }
   }
 
@@ -87,8 +87,8 @@ import Testing
       try await page.wait(
         for: "conflict", until: "document.querySelector('#comments').textContent.includes('Theirs')"
       )
-      #expect(try await page.fieldValue("#comments textarea") == "Mine")
-      #expect(try await board.todo("1").comments.map(\.text) == ["Theirs"])
+      try await expectEqual(page.fieldValue("#comments textarea"), "Mine")
+      try await expectEqual(board.todo("1").comments.map(\.text), ["Theirs"])
     }
   }
 

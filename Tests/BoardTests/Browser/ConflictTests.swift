@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What happens where two edit the same todo.
 @Suite(.serialized, .startsBrowser) struct ConflictTests {
@@ -22,16 +22,16 @@ import Testing
     try await board.ootd("edit", "1", "--title", "Theirs")
     try await page.click("#todo-form button[type=submit]")
     try await waitForConflict(page)
-    #expect(try await page.fieldValue(formField("title")) == "Mine")
-    #expect(try await page.fieldValue(formField("notes")) == "My notes")
-    #expect(try await board.todo("1").title == "Theirs")
-    #expect(try await board.todo("1").notes == "")
+    try await expectEqual(page.fieldValue(formField("title")), "Mine")
+    try await expectEqual(page.fieldValue(formField("notes")), "My notes")
+    try await expectEqual(board.todo("1").title, "Theirs")
+    try await expectEqual(board.todo("1").notes, "")
   }
 
   /// Mine and theirs, in this order.
   private func choose(_ index: Int, _ page: BrowserTab) async throws {
     let choices = "document.querySelectorAll('#conflicts button, #conflicts input')"
-    #expect(try await page.value("\(choices).length", as: Int.self) == 2)
+    try await expectEqual(page.value("\(choices).length", as: Int.self), 2)
     try await page.run("\(choices)[arguments[0]].click()", .number(Double(index)))
   }
 
@@ -52,8 +52,8 @@ import Testing
       try await saveAndWait(page)
       try await page.wait(
         for: "card", until: "document.querySelector('.card-title').textContent === 'Mine'")
-      #expect(try await board.todo("1").title == "Mine")
-      #expect(try await board.todo("1").notes == "My notes")
+      try await expectEqual(board.todo("1").title, "Mine")
+      try await expectEqual(board.todo("1").notes, "My notes")
     }
   }
 
@@ -64,8 +64,8 @@ import Testing
       try await saveAndWait(page)
       try await page.wait(
         for: "card", until: "document.querySelector('.card-title').textContent === 'Theirs'")
-      #expect(try await board.todo("1").title == "Theirs")
-      #expect(try await board.todo("1").notes == "My notes")
+      try await expectEqual(board.todo("1").title, "Theirs")
+      try await expectEqual(board.todo("1").notes, "My notes")
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
         until: "document.querySelector('#todo-form').elements.title.value === 'Mine'")
       try await page.click("#todo-form button[type=submit]")
       try await waitForConflict(page)
-      #expect(try await board.todo("1").title == "Theirs")
+      try await expectEqual(board.todo("1").title, "Theirs")
     }
   }
 
@@ -94,8 +94,8 @@ import Testing
       try await page.wait(
         for: "card", until: "document.querySelector('.card-title').textContent === 'Mine'")
       let todo = try await board.todo("1")
-      #expect(todo.title == "Mine")
-      #expect(todo.priority == "high")
+      expectEqual(todo.title, "Mine")
+      expectEqual(todo.priority, "high")
     }
   }
 
@@ -112,8 +112,8 @@ import Testing
             && (document.querySelector('#form-error').textContent.trim()
               || document.querySelector('#conflicts').textContent.trim())
           """)
-      #expect(try await page.fieldValue(formField("title")) == "Mine")
-      #expect(try await board.list() == [])
+      try await expectEqual(page.fieldValue(formField("title")), "Mine")
+      try await expectEqual(board.list(), [])
     }
   }
 

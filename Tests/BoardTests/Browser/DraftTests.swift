@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What was typed and not saved is there after a reload.
 @Suite(.serialized, .startsBrowser) struct DraftTests {
@@ -20,16 +20,16 @@ import Testing
           document.querySelector('#todo-dialog').open
             && document.querySelector('#todo-form').elements.title.value === 'Half a thought'
           """)
-      #expect(try await page.fieldValue(formField("notes")) == "and its notes")
-      #expect(try await page.fieldValue(formField("priority")) == "medium")
+      try await expectEqual(page.fieldValue(formField("notes")), "and its notes")
+      try await expectEqual(page.fieldValue(formField("priority")), "medium")
       try await page.save()
       try await page.waitForFormToClose()
       try await page.expect("todo", ["1"])
-      #expect(try await board.todo("1").labels == ["docs"])
+      try await expectEqual(board.todo("1").labels, ["docs"])
       try await page.openNew()
-      #expect(try await page.fieldValue(formField("title")) == "")
-      #expect(
-        try await page.value("Object.keys(localStorage)", as: [String].self) == ["ootd-session"])
+      try await expectEqual(page.fieldValue(formField("title")), "")
+      try await expectEqual(
+        page.value("Object.keys(localStorage)", as: [String].self), ["ootd-session"])
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
       try await page.wait(
         for: "new title",
         until: "document.querySelector('.card-title').textContent.trim() === 'One and a half'")
-      #expect(try await board.todo("1").title == "One and a half")
+      try await expectEqual(board.todo("1").title, "One and a half")
     }
   }
 
@@ -66,12 +66,12 @@ import Testing
       try await page.waitForBoard()
       for (id, title) in [("1", "One first"), ("2", "Two second")] {
         try await page.open(id)
-        #expect(try await page.fieldValue(formField("title")) == title)
+        try await expectEqual(page.fieldValue(formField("title")), title)
         try await page.press(.escape)
         try await page.waitForFormToClose()
       }
       try await page.expect("todo", ["1", "2"])
-      #expect(try await board.todo("1").title == "One")
+      try await expectEqual(board.todo("1").title, "One")
     }
   }
 

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Dragging with the mouse.
 @Suite(.serialized, .startsBrowser) struct DragTests {
@@ -13,7 +13,7 @@ import Testing
       try await page.drag("2", to: page.middle(of: "done"))
       try await page.expect("done", ["2"])
       try await page.expect("doing", [])
-      #expect(try await board.list("is:done") == ["2"])
+      try await expectEqual(board.list("is:done"), ["2"])
     }
   }
 
@@ -60,11 +60,11 @@ import Testing
         .mouse.move(to: start).press().move(to: start.moved(x: 300), in: 4).move(to: start, in: 4)
           .release())
       try await page.expect("todo", ["1", "2", "3"])
-      #expect(try await page.count(of: "dialog[open]") == 0)
+      try await expectEqual(page.count(of: "dialog[open]"), 0)
       let header = try await page.frame(of: "#topbar h1").center
       try await page.drag("1", to: header)
       try await page.expect("todo", ["1", "2", "3"])
-      #expect(try await page.count(of: ".dragging, .dragged, .drop-line, dialog[open]") == 0)
+      try await expectEqual(page.count(of: ".dragging, .dragged, .drop-line, dialog[open]"), 0)
       let target = try await page.middle(of: "done")
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
       try await page.wait(for: "drag", until: "document.querySelector('body.dragging')")
@@ -74,8 +74,8 @@ import Testing
       // A hand may let go long after the key.
       try await page.perform(.mouse.move(to: target.moved(y: 20)).hold(milliseconds: 400).release())
       try await page.expect("todo", ["1", "2", "3"])
-      #expect(try await page.count(of: "dialog[open]") == 0)
-      #expect(try await board.ootd("history", "--json") == history)
+      try await expectEqual(page.count(of: "dialog[open]"), 0)
+      try await expectEqual(board.ootd("history", "--json"), history)
       // The next drag is one as any other.
       try await page.drag("1", to: target)
       try await page.expect("done", ["1"])
@@ -92,7 +92,7 @@ import Testing
       try await page.perform(
         .mouse.move(to: title).press().move(to: title.moved(x: 3, y: 2)).release())
       try await page.wait(for: "form", until: "document.querySelector('#todo-dialog').open")
-      #expect(try await page.fieldValue("#todo-form [name=title]") == "One")
+      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "One")
       try await page.expect("done", ["1"])
     }
   }
@@ -101,7 +101,7 @@ import Testing
     try await withBoard(["One", "Two"]) { board, page in
       let start = try await page.grip(of: "1")
       try await page.perform(.mouse.move(to: start).press().move(to: start.moved(x: 4)))
-      #expect(try await page.count(of: "body.dragging") == 0)
+      try await expectEqual(page.count(of: "body.dragging"), 0)
       try await page.perform(.mouse.move(to: start.moved(x: 6)))
       try await page.wait(for: "drag", until: "document.querySelector('body.dragging')")
       let target = try await page.middle(of: "doing")
@@ -114,9 +114,9 @@ import Testing
           """)
       try await page.perform(.mouse.release())
       try await page.expect("doing", ["1"])
-      #expect(try await page.count(of: ".dragging, .dragged, .drop-line") == 0)
+      try await expectEqual(page.count(of: ".dragging, .dragged, .drop-line"), 0)
       // The click that ends a drag opens nothing.
-      #expect(try await page.count(of: "dialog[open]") == 0)
+      try await expectEqual(page.count(of: "dialog[open]"), 0)
     }
   }
 
@@ -126,10 +126,10 @@ import Testing
       try await page.perform(.mouse.move(to: page.grip(of: "1")).press().move(to: target, in: 4))
       try await board.ootd("add", "Three")
       try await board.ootd("start", "2")
-      #expect(try await page.count(of: "body.dragging") == 1)
+      try await expectEqual(page.count(of: "body.dragging"), 1)
       try await page.perform(.mouse.release())
       try await page.expect("todo", ["3"])
-      #expect(Set(try await page.cards(in: "doing")) == ["1", "2"])
+      expectEqual(Set(try await page.cards(in: "doing")), ["1", "2"])
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A page of another port of 127.0.0.1, in the browser that has a session with the board.
 @Suite(.serialized, .startsBrowser) struct ForeignOriginTests {
@@ -64,17 +64,18 @@ import Testing
       try await foreign.devTools("Page.setBypassCSP", ["enabled": true])
       try await foreign.go(to: other.link)
       try await foreign.waitForBoard()
-      #expect(try await foreign.value("location.port", as: String.self) == "\(other.port)")
+      try await expectEqual(foreign.value("location.port", as: String.self), "\(other.port)")
       let before = try await board.ootd("history", "--json")
       try await foreign.run(ForeignOriginTests.attacks, .text(board.address))
       let result = try await foreign.value("window.result", as: [String: String].self)
-      #expect(
-        result == [
+      expectEqual(
+        result,
+        [
           "read": "TypeError", "blind": "TypeError", "write": "TypeError", "plain": "TypeError",
           "script": "refused", "data": "refused", "image": "refused", "stream": "refused",
           "form": "foreign",
         ])
-      #expect(try await board.ootd("history", "--json") == before)
+      try await expectEqual(board.ootd("history", "--json"), before)
       try await foreign.close()
       // What the browser says of all that it refused.
       _ = try await board.browser.consoleErrors()
@@ -91,18 +92,18 @@ import Testing
       for host in ["127.0.0.1", "localhost"] {
         try await foreign.go(to: "http://\(host):\(other.port)/")
         try await foreign.run("await fetch('/post', {method: 'POST', credentials: 'include'})")
-        #expect(try await foreign.value("localStorage.length", as: Int.self) == 0)
+        try await expectEqual(foreign.value("localStorage.length", as: Int.self), 0)
       }
       let sent = try other.requests()
-      #expect(sent.filter { $0.method == "POST" }.count == 2)
+      expectEqual(sent.filter { $0.method == "POST" }.count, 2)
       for request in sent {
         let text = "\(request.target) \(request.headers)"
         #expect(!text.contains(secret) && !text.contains(token), "\(text)")
         #expect(!request.headers.contains { $0.name.lowercased() == "cookie" })
         try await expectRefusal(of: request.headers, by: board)
       }
-      #expect(secret.count == 64)
-      #expect(try await board.list() == ["1"])
+      expectEqual(secret.count, 64)
+      try await expectEqual(board.list(), ["1"])
     }
   }
 
@@ -123,7 +124,7 @@ import Testing
       let body = method == "POST" ? #"{"title":"attack"}"# : ""
       let response = try await HTTPConnection.response(
         to: HTTPRequest(method, path, headers: replayed + forged, body: body), port: board.port)
-      #expect(response.status == 401, "\(method) \(path)")
+      expectEqual(response.status, 401, "\(method) \(path)")
       #expect(!response.text.contains("secret"))
     }
   }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The one form that adds and edits.
 @Suite(.serialized, .startsBrowser) struct FormTests {
@@ -33,14 +33,14 @@ import Testing
       try await page.waitForFormToClose()
       try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 1")
       let todo = try await board.todo("1")
-      #expect(todo.title == "Fix token refresh")
-      #expect(todo.notes == "First line\nsecond line")
-      #expect(todo.priority == "high")
-      #expect(todo.day == "2026-11-23")
-      #expect(todo.due == "2026-11-25T18:00:00+01:00")
-      #expect(todo.project == "api")
-      #expect(todo.milestone == "v1")
-      #expect(todo.labels == ["bug"])
+      expectEqual(todo.title, "Fix token refresh")
+      expectEqual(todo.notes, "First line\nsecond line")
+      expectEqual(todo.priority, "high")
+      expectEqual(todo.day, "2026-11-23")
+      expectEqual(todo.due, "2026-11-25T18:00:00+01:00")
+      expectEqual(todo.project, "api")
+      expectEqual(todo.milestone, "v1")
+      expectEqual(todo.labels, ["bug"])
       let shown = try await page.text(of: card("1"))
       for text in ["Fix token refresh", "!!!", "api", "bug", "v1"] {
         #expect(shown.contains(text), "\(shown)")
@@ -51,9 +51,9 @@ import Testing
       try await page.waitForFormToClose()
       try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 2")
       let filled = try await board.todo("2")
-      #expect(filled.title == "Review")
-      #expect(filled.priority == "low")
-      #expect(filled.block == "review")
+      expectEqual(filled.title, "Review")
+      expectEqual(filled.priority, "low")
+      expectEqual(filled.block, "review")
     }
   }
 
@@ -68,14 +68,14 @@ import Testing
       }
     ) { board, page in
       try await page.open("1")
-      #expect(try await page.fieldValue(formField("title")) == "Old")
-      #expect(try await page.fieldValue(formField("notes")) == "Old notes")
-      #expect(try await page.fieldValue(formField("priority")) == "high")
-      #expect(try await page.fieldValue(formField("day")) == "2026-11-23")
-      #expect(try await page.fieldValue(formField("due")) == "2026-11-25")
-      #expect(try await page.fieldValue(formField("dueTime")) == "18:00")
-      #expect(try await page.fieldValue(formField("project")) == "api")
-      #expect(try await page.fieldValue(formField("milestone")) == "v1")
+      try await expectEqual(page.fieldValue(formField("title")), "Old")
+      try await expectEqual(page.fieldValue(formField("notes")), "Old notes")
+      try await expectEqual(page.fieldValue(formField("priority")), "high")
+      try await expectEqual(page.fieldValue(formField("day")), "2026-11-23")
+      try await expectEqual(page.fieldValue(formField("due")), "2026-11-25")
+      try await expectEqual(page.fieldValue(formField("dueTime")), "18:00")
+      try await expectEqual(page.fieldValue(formField("project")), "api")
+      try await expectEqual(page.fieldValue(formField("milestone")), "v1")
       try await page.fill(formField("title"), with: "New")
       try await page.fill(formField("notes"), with: "")
       // A block fills what is empty when it is chosen.
@@ -94,15 +94,15 @@ import Testing
         for: "new title",
         until: "document.querySelector('.card-title').textContent.trim() === 'New'")
       let todo = try await board.todo("1")
-      #expect(todo.title == "New")
-      #expect(todo.notes == "")
-      #expect(todo.priority == "none")
-      #expect(todo.day == nil)
-      #expect(todo.due == "2026-12-01")
-      #expect(todo.project == "site")
-      #expect(todo.milestone == nil)
-      #expect(todo.block == "review")
-      #expect(todo.labels == ["docs"])
+      expectEqual(todo.title, "New")
+      expectEqual(todo.notes, "")
+      expectEqual(todo.priority, "none")
+      expectEqual(todo.day, nil)
+      expectEqual(todo.due, "2026-12-01")
+      expectEqual(todo.project, "site")
+      expectEqual(todo.milestone, nil)
+      expectEqual(todo.block, "review")
+      expectEqual(todo.labels, ["docs"])
     }
   }
 
@@ -115,14 +115,14 @@ import Testing
       try await page.save()
       try await page.waitForFormToClose()
       try await page.expect("todo", ["1"])
-      #expect(try await board.todo("1").day == "2026-11-21")
+      try await expectEqual(board.todo("1").day, "2026-11-21")
       try await page.openNew()
       try await page.type("Some day", into: formField("title"))
       try await page.fill(formField("day"), with: "")
       try await page.save()
       try await page.waitForFormToClose()
       try await page.wait(for: "card", until: "document.querySelectorAll('.card').length === 2")
-      #expect(try await board.todo("2").day == nil)
+      try await expectEqual(board.todo("2").day, nil)
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
           !document.querySelector('#form-error').hidden
             && document.querySelector('#form-error').textContent.trim()
           """)
-      #expect(try await page.fieldValue(formField("notes")) == "Notes")
+      try await expectEqual(page.fieldValue(formField("notes")), "Notes")
       try await page.type("Two", into: formField("title"))
       try await page.save()
       try await page.waitForFormToClose()
@@ -155,8 +155,8 @@ import Testing
       try await page.waitForElement("#form-error:not([hidden])")
       let length = try await page.value(
         "document.querySelector('#todo-form').elements.notes.value.length", as: Int.self)
-      #expect(length == 1_100_000)
-      #expect(try await board.todo("1").notes == "")
+      expectEqual(length, 1_100_000)
+      try await expectEqual(board.todo("1").notes, "")
     }
   }
 
@@ -169,11 +169,11 @@ import Testing
         until: "document.querySelector('#todo-form').elements.title.value === 'Two'")
       try await other.press(.escape)
       try await other.waitForFormToClose()
-      #expect(try await other.value("location.hash", as: String.self) == "")
+      try await expectEqual(other.value("location.hash", as: String.self), "")
       let none = try await board.openTab("#99")
       try await none.wait(
         for: "message", until: "document.querySelector('#toast').textContent.includes('99')")
-      #expect(try await none.count(of: "dialog[open]") == 0)
+      try await expectEqual(none.count(of: "dialog[open]"), 0)
     }
   }
 
@@ -189,7 +189,7 @@ import Testing
         """)
       try await page.waitForFormToClose()
       try await page.expect("todo", ["1"])
-      #expect(try await board.list() == ["1"])
+      try await expectEqual(board.list(), ["1"])
     }
   }
 }

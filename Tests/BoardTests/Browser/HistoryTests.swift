@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The history panel.
 @Suite(.serialized, .startsBrowser) struct HistoryTests {
@@ -36,7 +36,7 @@ import Testing
     try await withBoard(["One", "Two"]) { board, page in
       try await open(page)
       try await waitForEntries(page, 2)
-      #expect(try await page.count(of: "\(entries) button") == 1)
+      try await expectEqual(page.count(of: "\(entries) button"), 1)
       try await page.click("\(entries) button")
       try await page.expect("todo", ["1"])
       try await page.wait(
@@ -49,8 +49,8 @@ import Testing
       try await open(page)
       try await page.press(.escape)
       try await page.wait(for: "end", until: "document.querySelector('#history').hidden")
-      #expect(
-        try await page.value("document.activeElement.id", as: String.self) == "history-button")
+      try await expectEqual(
+        page.value("document.activeElement.id", as: String.self), "history-button")
     }
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The page without a pointer.
 @Suite(.serialized, .startsBrowser) struct KeyboardTests {
@@ -55,7 +55,7 @@ import Testing
       try await page.press(.down, with: .alt)
       try await page.expect("todo", ["1", "2", "3"])
       try await expectFocus(page, on: "3")
-      #expect(try await board.ootd("history", "--json") == history)
+      try await expectEqual(board.ootd("history", "--json"), history)
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
       let stops = try await page.value(
         "document.querySelectorAll('.cards .card-title:not([tabindex=\"-1\"])').length",
         as: Int.self)
-      #expect(stops == 1)
+      expectEqual(stops, 1)
       try await focus(page, "1")
       for _ in 0..<7 { try await page.press(.down, with: .alt) }
       try await page.expect("todo", ["2", "3", "4", "5", "6", "7", "8", "1"])
@@ -148,9 +148,9 @@ import Testing
       try await expectFocus(page, on: "1")
       try await page.press("/")
       try await page.type("nxm?a")
-      #expect(try await page.fieldValue("#search") == "nxm?a")
-      #expect(try await page.count(of: "dialog[open], [role=menu]") == 0)
-      #expect(try await board.list() == ["1"])
+      try await expectEqual(page.fieldValue("#search"), "nxm?a")
+      try await expectEqual(page.count(of: "dialog[open], [role=menu]"), 0)
+      try await expectEqual(board.list(), ["1"])
     }
   }
 
@@ -180,10 +180,10 @@ import Testing
       try await page.expect("doing", ["1"])
       try await page.press(.delete)
       try await page.expect("doing", [])
-      #expect(try await board.list() == [])
+      try await expectEqual(board.list(), [])
       try await page.press("z", with: .control)
       try await page.expect("doing", ["1"])
-      #expect(try await board.todo("1").title == "Fix token refresh soon")
+      try await expectEqual(board.todo("1").title, "Fix token refresh soon")
     }
   }
 }

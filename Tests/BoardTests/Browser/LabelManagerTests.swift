@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The dialog that makes, changes and deletes labels.
 @Suite(.serialized, .startsBrowser) struct LabelManagerTests {
@@ -36,21 +36,21 @@ import Testing
       try await open(page)
       try await create(page, "bug", color: "#d73a4a")
       try await page.waitForElement(row("bug"))
-      #expect(try await labels(board) == ["bug": "#d73a4a"])
-      #expect(try await page.fieldValue("\(new) [name=name]") == "")
+      try await expectEqual(labels(board), ["bug": "#d73a4a"])
+      try await expectEqual(page.fieldValue("\(new) [name=name]"), "")
       // The picker and the text field show the same.
       try await page.fill("\(new) input[type=color]", with: "#123456")
-      #expect(try await page.fieldValue("\(new) [name=color]") == "#123456")
+      try await expectEqual(page.fieldValue("\(new) [name=color]"), "#123456")
       try await page.fill("\(new) [name=color]", with: "#abcdef")
-      #expect(try await page.fieldValue("\(new) input[type=color]") == "#abcdef")
+      try await expectEqual(page.fieldValue("\(new) input[type=color]"), "#abcdef")
       try await page.click("\(new) .random")
       let random = try await page.fieldValue("\(new) [name=color]")
       #expect(random.count == 7 && random.hasPrefix("#") && random != "#abcdef")
-      #expect(try await page.fieldValue("\(new) input[type=color]") == random)
+      try await expectEqual(page.fieldValue("\(new) input[type=color]"), random)
       try await page.type("docs", into: "\(new) [name=name]")
       try await page.click("\(new) button[type=submit]")
       try await page.waitForElement(row("docs"))
-      #expect(try await labels(board) == ["bug": "#d73a4a", "docs": random])
+      try await expectEqual(labels(board), ["bug": "#d73a4a", "docs": random])
     }
   }
 
@@ -75,8 +75,8 @@ import Testing
             && getComputedStyle(firstElementChild).backgroundColor === 'rgb(0, 0, 255)')
             (document.querySelector('.card .label'))
           """)
-      #expect(try await labels(board) == ["defect": "#0000ff"])
-      #expect(try await board.todo("1").labels == ["defect"])
+      try await expectEqual(labels(board), ["defect": "#0000ff"])
+      try await expectEqual(board.todo("1").labels, ["defect"])
       try await page.click("\(row("defect")) .delete")
       try await page.wait(
         for: "end of the label",
@@ -86,7 +86,7 @@ import Testing
       try await page.wait(for: "end", until: "!document.querySelector('#labels-dialog').open")
       try await page.press("z", with: .control)
       try await page.waitForElement(".card .label")
-      #expect(try await labels(board) == ["defect": "#0000ff"])
+      try await expectEqual(labels(board), ["defect": "#0000ff"])
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       try await page.wait(
         for: "error",
         until: "document.querySelector('#labels-dialog .form-error:not([hidden])')?.textContent")
-      #expect(try await page.fieldValue("\(new) [name=name]") == "bug")
+      try await expectEqual(page.fieldValue("\(new) [name=name]"), "bug")
       try await page.fill("\(new) [name=name]", with: "docs")
       try await page.fill("\(new) [name=color]", with: "no colour")
       try await page.click("\(new) button[type=submit]")
@@ -109,7 +109,7 @@ import Testing
           document.querySelector('#labels-dialog .form-error:not([hidden])')
             ?.textContent.includes('no colour')
           """)
-      #expect(try await labels(board).keys.sorted() == ["bug"])
+      try await expectEqual(labels(board).keys.sorted(), ["bug"])
     }
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The page in other languages, and on narrow screens, where their words have to fit.
 @Suite(.serialized, .startsBrowser) struct LanguageTests {
@@ -26,8 +26,8 @@ import Testing
   ) async throws {
     try await withBoard(["One"], language: locale) { board, page in
       let set = try await page.value("document.documentElement.lang", as: String.self)
-      #expect(set == language)
-      #expect(try await page.text(of: ".column[data-status=todo] h2 span") == todo)
+      expectEqual(set, language)
+      try await expectEqual(page.text(of: ".column[data-status=todo] h2 span"), todo)
       let names = try await page.value(
         """
         [...document.querySelectorAll('[data-say], [data-say-label]')].map((node) => [

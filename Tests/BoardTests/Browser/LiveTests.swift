@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What changes elsewhere shows by itself.
 @Suite(.serialized, .startsBrowser) struct LiveTests {
@@ -59,7 +59,7 @@ import Testing
       ] {
         try await page.press(key, with: .alt)
         try await page.expect(status, ["1"])
-        #expect(try await board.todo("1").status == status)
+        try await expectEqual(board.todo("1").status, status)
       }
     }
   }
@@ -84,7 +84,7 @@ import Testing
         open += try await page.value(
           "window.streams.filter((signal) => !signal.aborted).length", as: Int.self)
       }
-      #expect(open == 1)
+      expectEqual(open, 1)
       try await pages[7].drag("1", to: pages[7].middle(of: "done"))
       for page in pages { try await page.expect("done", ["1"]) }
     }
@@ -167,15 +167,15 @@ import Testing
       let other = try await board.browser.openTab()
       try await other.go(to: board.address)
       try await waitForBanner(other, saying: "session has ended")
-      #expect(
-        try await other.value(
+      try await expectEqual(
+        other.value(
           "document.querySelector('main').checkVisibility({visibilityProperty: true})",
-          as: Bool.self) == false)
+          as: Bool.self), false)
       // In the same tab, the new address changes only its fragment.
       try await other.go(to: board.link)
       try await other.waitForBoard()
       try await other.expect("doing", ["1"])
-      #expect(try await other.value("location.href", as: String.self) == board.address)
+      try await expectEqual(other.value("location.href", as: String.self), board.address)
       try await page.bringToFront()
       try await waitForConnection(page)
       try await page.expect("doing", ["1"])
@@ -229,12 +229,12 @@ import Testing
       try await other.wait(
         for: "advice",
         until: "document.querySelector('#form-error').textContent.includes('try again')")
-      #expect(try await other.fieldValue("#todo-form [name=title]") == "Typed")
+      try await expectEqual(other.fieldValue("#todo-form [name=title]"), "Typed")
       try await other.press(.escape)
       try await other.drag("1", to: other.middle(of: "done"))
       try await other.wait(
         for: "toast", until: "document.querySelector('#toast').textContent.includes('try again')")
-      #expect(try await other.cards(in: "todo") == ["1", "2"])
+      try await expectEqual(other.cards(in: "todo"), ["1", "2"])
       server.process.signal(SIGCONT)
       try await waitForConnection(other)
     }
@@ -245,7 +245,7 @@ import Testing
       try await page.run("localStorage.clear()")
       try await page.drag("1", to: page.middle(of: "done"))
       try await waitForBanner(page, saying: "ootd board --web")
-      #expect(try await board.list("is:done") == [])
+      try await expectEqual(board.list("is:done"), [])
     }
   }
 
@@ -258,15 +258,15 @@ import Testing
       try await second.startProcess(options: ["Other"])
       let page = try await second.openPage()
       let address = second.address + "?q=Other"
-      #expect(try await page.value("location.href", as: String.self) == address)
-      #expect(try await page.cards(in: "todo") == ["1"])
-      #expect(try await page.value("document.cookie", as: String.self) == "")
+      try await expectEqual(page.value("location.href", as: String.self), address)
+      try await expectEqual(page.cards(in: "todo"), ["1"])
+      try await expectEqual(page.value("document.cookie", as: String.self), "")
       try await page.reload()
       try await page.waitForBoard()
-      #expect(try await page.cards(in: "todo") == ["1"])
+      try await expectEqual(page.cards(in: "todo"), ["1"])
       // Open the terminal's address again, in another tab.
       let again = try await second.openPage()
-      #expect(try await again.cards(in: "todo") == ["1"])
+      try await expectEqual(again.cards(in: "todo"), ["1"])
       _ = try await board.browser.consoleErrors()
     }
   }

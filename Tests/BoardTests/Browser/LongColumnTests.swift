@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Dragging where a column is longer than what it shows.
 @Suite(.serialized, .startsBrowser) struct LongColumnTests {

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Colours, motion, and what marks a card.
 @Suite(.serialized, .startsBrowser) struct LookTests {
@@ -16,14 +16,14 @@ import Testing
     ) { board, page in
       let mark = try await page.text(of: "\(card("1")) .card-due.overdue")
       #expect(mark.lowercased().contains("overdue"))
-      #expect(try await page.count(of: "\(card("1")) .card-due.overdue svg") == 1)
-      #expect(try await page.count(of: "\(card("2")) .card-due") == 1)
-      #expect(try await page.count(of: "\(card("2")) .overdue") == 0)
+      try await expectEqual(page.count(of: "\(card("1")) .card-due.overdue svg"), 1)
+      try await expectEqual(page.count(of: "\(card("2")) .card-due"), 1)
+      try await expectEqual(page.count(of: "\(card("2")) .overdue"), 0)
       for (id, sign) in [("1", "!!!"), ("2", "!!"), ("3", "!")] {
         let text = try await page.text(of: "\(card(id)) .priority [aria-hidden]")
-        #expect(text == sign)
+        expectEqual(text, sign)
       }
-      #expect(try await page.count(of: "\(card("4")) .priority") == 0)
+      try await expectEqual(page.count(of: "\(card("4")) .priority"), 0)
     }
   }
 
@@ -55,14 +55,14 @@ import Testing
     ) { board, page in
       let heading = ".column[data-status=doing] h2"
       #expect(try await page.text(of: "\(heading) .count").contains("2 / 2"))
-      #expect(try await page.count(of: "\(heading) .over-limit:not([hidden])") == 0)
+      try await expectEqual(page.count(of: "\(heading) .over-limit:not([hidden])"), 0)
       try await page.drag("3", to: page.middle(of: "doing"))
       try await page.wait(
         for: "over the limit",
         until: "document.querySelector('.over-limit:not([hidden])')?.textContent.includes('2')")
       #expect(try await page.text(of: "\(heading) .count").contains("3 / 2"))
       // It is a soft one.
-      #expect(try await board.list("is:doing") == ["1", "2", "3"])
+      try await expectEqual(board.list("is:doing"), ["1", "2", "3"])
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
             getComputedStyle(document.body).color]
           """, as: [String].self)
         #expect(colors[0] == color || colors[0] == "rgba(0, 0, 0, 0)" && colors[1] == color)
-        #expect(colors[2] == text)
+        expectEqual(colors[2], text)
       }
     }
   }
@@ -120,12 +120,12 @@ import Testing
       let asked = try await page.value(
         "performance.getEntriesByType('resource').map((entry) => entry.name)", as: [String].self)
       #expect(asked.count > 10)
-      #expect(asked.filter { !$0.hasPrefix(board.address) } == [])
+      expectEqual(asked.filter { !$0.hasPrefix(board.address) }, [])
       let kept = try await page.value(
         "[(await indexedDB.databases()).length, document.cookie.length]", as: [Int].self)
-      #expect(kept == [0, 0])
-      #expect(
-        try await page.value("Object.keys(localStorage)", as: [String].self) == ["ootd-session"])
+      expectEqual(kept, [0, 0])
+      try await expectEqual(
+        page.value("Object.keys(localStorage)", as: [String].self), ["ootd-session"])
     }
   }
 }

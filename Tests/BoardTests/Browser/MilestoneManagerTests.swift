@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The dialog that makes, changes, closes and deletes milestones.
 @Suite(.serialized, .startsBrowser) struct MilestoneManagerTests {
@@ -35,8 +35,9 @@ import Testing
       try await page.type("The first one", into: "\(new) [name=description]")
       try await page.click("\(new) button[type=submit]")
       try await page.waitForElement(row("v1"))
-      #expect(
-        try await milestones(page) == [
+      try await expectEqual(
+        milestones(page),
+        [
           Milestone(name: "v1", description: "The first one", due: "2026-12-01", closed: false)
         ])
       #expect(try await board.ootd("milestone", "list").contains("v1"))
@@ -78,8 +79,9 @@ import Testing
       try await page.waitForElement(row("v2"))
       try await page.click("\(row("v2")) .closeMilestone")
       try await page.waitForElement("\(row("v2")).closed")
-      #expect(
-        try await milestones(page) == [
+      try await expectEqual(
+        milestones(page),
+        [
           Milestone(name: "v2", description: "", due: "2026-11-30", closed: true)
         ])
       try await page.click("\(row("v2")) .reopen")
@@ -87,7 +89,7 @@ import Testing
       try await page.click("\(row("v2")) .delete")
       try await page.wait(
         for: "end", until: "!document.querySelector('#milestones-dialog li[data-name]')")
-      #expect(try await milestones(page) == [])
+      try await expectEqual(milestones(page), [])
     }
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Todos done before today, below the column.
 @Suite(.serialized, .startsBrowser) struct OlderDoneTests {
@@ -22,7 +22,7 @@ import Testing
       try await page.click("\(older) .more")
       try await page.wait(for: "the others", until: "(\(cards)).length === 60")
       let shown = try await page.value(cards, as: [String].self)
-      #expect(Set(shown) == Set((1...60).map { "\($0)" }))
+      expectEqual(Set(shown), Set((1...60).map { "\($0)" }))
       let canLoadMore = try await page.value(
         "document.querySelector('\(older) .more').checkVisibility()", as: Bool.self)
       #expect(!canLoadMore)

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Opening the page without showing its address to other users of the machine.
 @Suite(.serialized, .startsBrowser) struct RedirectFileTests {
@@ -28,7 +28,7 @@ import Testing
     let lines = given.split(separator: "\n").map(String.init)
     let folder = board.home.path("home/.local/state/ootd")
     let file = "\(folder)/board-\(server.process.id).html"
-    #expect(lines == ["600 \(file)", "700 \(folder)"])
+    expectEqual(lines, ["600 \(file)", "700 \(folder)"])
     return (server, file)
   }
 
@@ -45,10 +45,9 @@ import Testing
       let page = try await browser.openTab()
       try await page.go(to: "file://\(file)")
       try await page.waitForBoard()
-      #expect(try await page.cards(in: "todo") == ["1"])
-      #expect(
-        try await page.value("location.href", as: String.self)
-          == "http://127.0.0.1:\(server.port)/")
+      try await expectEqual(page.cards(in: "todo"), ["1"])
+      try await expectEqual(
+        page.value("location.href", as: String.self), "http://127.0.0.1:\(server.port)/")
       #expect(!FileManager.default.fileExists(atPath: file))
       let secret = try await page.value("localStorage.getItem('ootd-session')", as: String.self)
       #expect(!(try await board.shell("cat /proc/[0-9]*/cmdline | tr '\\0' ' '")).contains(secret))
@@ -63,7 +62,7 @@ import Testing
       for signal in [SIGINT, SIGTERM, SIGHUP] {
         let (stopped, file) = try await start(board)
         stopped.process.signal(signal)
-        #expect(try await stopped.waitForExit() == 0)
+        try await expectEqual(stopped.waitForExit(), 0)
         #expect(!FileManager.default.fileExists(atPath: file))
       }
       let (killed, second) = try await start(board)

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The search box, with the query language of `list`.
 @Suite(.serialized, .startsBrowser) struct SearchTests {
@@ -37,11 +37,11 @@ import Testing
       ] {
         try await search(page, query)
         try await waitForCards(page, ids)
-        #expect(try await page.count(of: "#search-error:not([hidden])") == 0)
+        try await expectEqual(page.count(of: "#search-error:not([hidden])"), 0)
       }
       let other = try await board.openTab("?q=%EB%AC%B8%EC%A0%9C")
       try await waitForCards(other, ["3"])
-      #expect(try await other.fieldValue("#search") == "문제")
+      try await expectEqual(other.fieldValue("#search"), "문제")
     }
   }
 
@@ -51,17 +51,16 @@ import Testing
     try await withBoard(prepare: prepare) { board, page in
       try await search(page, "label:bug")
       try await waitForCards(page, ["1"])
-      #expect(
-        try await page.value("new URLSearchParams(location.search).get('q')", as: String.self)
-          == "label:bug")
+      try await expectEqual(
+        page.value("new URLSearchParams(location.search).get('q')", as: String.self), "label:bug")
       try await page.reload()
       try await page.waitForBoard()
       try await waitForCards(page, ["1"])
-      #expect(try await page.fieldValue("#search") == "label:bug")
+      try await expectEqual(page.fieldValue("#search"), "label:bug")
       try await search(page, "x")
       try await page.press(.backspace)
       try await waitForCards(page, ["1", "3", "2"])
-      #expect(try await page.value("location.search", as: String.self) == "")
+      try await expectEqual(page.value("location.search", as: String.self), "")
       try await search(page, "label:bug")
       try await page.press(.enter)
       try await waitForCards(page, ["1"])
@@ -70,10 +69,10 @@ import Testing
       try await waitForCards(page, ["2"])
       try await page.back()
       try await waitForCards(page, ["1"])
-      #expect(try await page.fieldValue("#search") == "label:bug")
+      try await expectEqual(page.fieldValue("#search"), "label:bug")
       try await page.forward()
       try await waitForCards(page, ["2"])
-      #expect(try await page.fieldValue("#search") == "is:doing")
+      try await expectEqual(page.fieldValue("#search"), "is:doing")
     }
   }
 
@@ -116,8 +115,8 @@ import Testing
       try await waitForCards(page, ["1", "3", "2"])
       try await page.waitForElement("#toast .toast-undo")
       let all = try await page.stored(in: "todo")
-      #expect(all.filter { ["1", "2", "3"].contains($0) } == ["1", "3", "2"])
-      #expect(Set(all) == ["1", "2", "3", "4", "5"])
+      expectEqual(all.filter { ["1", "2", "3"].contains($0) }, ["1", "3", "2"])
+      expectEqual(Set(all), ["1", "2", "3", "4", "5"])
     }
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Many todos at once.
 @Suite(.serialized, .startsBrowser) struct SelectionTests {
@@ -17,7 +17,7 @@ import Testing
   private func waitForNone(_ page: BrowserTab) async throws {
     try await page.wait(
       for: "end of the selection", until: "document.querySelector('#selection-bar').hidden")
-    #expect(try await page.count(of: ".card-select:checked") == 0)
+    try await expectEqual(page.count(of: ".card-select:checked"), 0)
   }
 
   private func choose(_ page: BrowserTab, _ name: String) async throws {
@@ -34,7 +34,7 @@ import Testing
       try await select(page, ["1", "3"])
       try await page.click("#selection-bar .done")
       try await page.expect("todo", ["2", "4"])
-      #expect(try await board.list("is:done") == ["1", "3"])
+      try await expectEqual(board.list("is:done"), ["1", "3"])
       try await waitForNone(page)
       try await page.click("#toast .toast-undo")
       try await page.expect("todo", ["1", "2", "3", "4"])
@@ -56,7 +56,7 @@ import Testing
       try await page.click("\(card("1")) .card-select")
       try await page.click("#selection-bar .delete")
       try await page.expect("todo", ["3"])
-      #expect(try await board.list() == ["3"])
+      try await expectEqual(board.list(), ["3"])
       try await waitForNone(page)
     }
   }
@@ -72,7 +72,7 @@ import Testing
         for: "labels", until: "document.querySelectorAll('.card .label').length === 2")
       try await page.wait(
         for: "answer", until: "document.querySelector('#toast .toast-undo')")
-      #expect(try await board.list("label:bug") == ["1", "2"])
+      try await expectEqual(board.list("label:bug"), ["1", "2"])
     }
   }
 

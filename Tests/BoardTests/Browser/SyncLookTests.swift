@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The sign of sync in all languages, on all screens, and for all eyes.
 @Suite(.serialized, .startsBrowser) struct SyncLookTests {
@@ -34,7 +34,7 @@ import Testing
       try await page.waitForToast(conflict)
       try await page.click("#toast li button")
       try await page.waitForElement("#todo-history .mark")
-      #expect(try await page.text(of: "#todo-history .mark") == mark)
+      try await expectEqual(page.text(of: "#todo-history .mark"), mark)
       try await page.press(.escape)
       try await page.waitForFormToClose()
       try machines.remote.rejectPushes()
@@ -124,7 +124,7 @@ import Testing
       try await machines.remote.waitForPush()
       #expect(try await page.value(turning, as: String.self) != "none")
       try await page.prefer(["prefers-reduced-motion": "reduce"])
-      #expect(try await page.value(turning, as: String.self) == "none")
+      try await expectEqual(page.value(turning, as: String.self), "none")
       try await page.waitForSync()
     }
   }

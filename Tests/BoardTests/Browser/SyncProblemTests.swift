@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What the page says of an exchange that takes long, or can't be done.
 @Suite(.serialized, .startsBrowser) struct SyncProblemTests {
@@ -17,7 +17,7 @@ import Testing
         for: "error", until: "document.querySelector('#toast.failed')?.textContent.trim()")
       let sentence = try await page.text(of: "#toast.failed span")
       try await page.waitForStanding("offline, 1 waiting")
-      #expect(try await page.count(of: "#sync-problem svg") == 1)
+      try await expectEqual(page.count(of: "#sync-problem svg"), 1)
       let shown = "document.querySelector('#sync-sentence').checkVisibility()"
       #expect(try await !page.value(shown, as: Bool.self))
       #expect(
@@ -88,7 +88,7 @@ import Testing
       try await page.addTodo("Three")
       try await page.waitForStanding("offline, 1 waiting")
       try await tell(true)
-      #expect(try await page.standing == "1 waiting")
+      try await expectEqual(page.standing, "1 waiting")
     }
   }
 
@@ -109,20 +109,20 @@ import Testing
         """)
       try await page.click("#sync-now")
       try await machines.remote.waitForPush()
-      #expect(try await page.standing == "syncing…")
+      try await expectEqual(page.standing, "syncing…")
       let states = try await page.value(
         "['aria-busy', 'aria-disabled'].map((n) => document.querySelector('#sync-now').getAttribute(n))",
         as: [String].self)
-      #expect(states == ["true", "true"])
+      expectEqual(states, ["true", "true"])
       try await page.click("#sync-now")
       try await page.press(.enter)
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.expect("doing", ["1"])
-      #expect(try await page.standing == "syncing…")
+      try await expectEqual(page.standing, "syncing…")
       try await page.waitForSync()
       try await page.waitForStanding("1 waiting")
       let sent = try await page.value("window.sent", as: [String].self)
-      #expect(sent.count { $0 == "POST /api/sync" } == 1, "\(sent)")
+      expectEqual(sent.count { $0 == "POST /api/sync" }, 1, "\(sent)")
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The sign of sync in the page's header, and its button.
 @Suite(.serialized, .startsBrowser) struct SyncTests {
@@ -11,7 +11,7 @@ import Testing
       try await page.wait(
         for: "answer",
         until: "performance.getEntriesByType('resource').some((e) => e.name.endsWith('/api/sync'))")
-      #expect(try await page.standing == "")
+      try await expectEqual(page.standing, "")
       #expect(
         try await !page.value("document.querySelector('#sync').checkVisibility()", as: Bool.self))
       let remote = try await TestRemote(in: board.home)
@@ -31,14 +31,14 @@ import Testing
       try await page.waitForStanding("1 waiting")
       try await page.addTodo("Four")
       try await page.waitForStanding("2 waiting")
-      #expect(try await page.count(of: "#sync-standing svg") == 1)
-      #expect(try await machines.remote.refs() == before)
+      try await expectEqual(page.count(of: "#sync-standing svg"), 1)
+      try await expectEqual(machines.remote.refs(), before)
       try await machines.sync()
       #expect(try await machines.remote.refs() != before)
       try await page.waitForToast("2 changes sent")
       try await page.waitForStanding("synced")
       try await machines.laptop.ootd("sync")
-      #expect(try await machines.laptop.list().count == 4)
+      try await expectEqual(machines.laptop.list().count, 4)
       try await machines.sync()
       try await page.waitForToast("nothing new")
     }
@@ -49,7 +49,7 @@ import Testing
       try await machines.laptop.ootd("edit", "1", "--title", "One again")
       try await machines.laptop.ootd("start", "2")
       try await machines.laptop.ootd("sync")
-      #expect(try await machines.page.cards(in: "doing") == [])
+      try await expectEqual(machines.page.cards(in: "doing"), [])
       try await machines.sync()
       try await machines.page.waitForToast("2 changes from laptop")
       try await machines.page.expect("doing", ["2"])
@@ -75,14 +75,14 @@ import Testing
         "notes of 1 One: laptop's stays; both are in the history")
       try await page.waitForToast("1 change from laptop")
       try await page.waitForToast("1 change sent")
-      #expect(
-        try await page.value(
-          "document.querySelector('#toast li button').getAttribute('aria-label')", as: String.self)
-          == "History of 1 One")
+      try await expectEqual(
+        page.value(
+          "document.querySelector('#toast li button').getAttribute('aria-label')", as: String.self),
+        "History of 1 One")
       try await page.click("#toast li button")
       try await page.wait(
         for: "todo", until: "document.querySelector('#todo-dialog').open && location.hash === '#1'")
-      #expect(try await page.text(of: "#todo-history .entry .mark") == "overridden by laptop")
+      try await expectEqual(page.text(of: "#todo-history .entry .mark"), "overridden by laptop")
       try await page.wait(
         for: "history in sight",
         until: """
@@ -95,9 +95,9 @@ import Testing
       try await page.waitForElement("#history-entries .mark")
       let entries = try await page.texts(of: "#history-entries > li")
       let marked = entries.filter { $0.contains("overridden by laptop") }
-      #expect(marked.count == 1)
-      #expect(marked.first?.contains("Desk's") == true)
-      #expect(try await machines.desk.todo("1").notes == "Laptop's")
+      expectEqual(marked.count, 1)
+      expectEqual(marked.first?.contains("Desk's"), true)
+      try await expectEqual(machines.desk.todo("1").notes, "Laptop's")
     }
   }
 
@@ -112,10 +112,10 @@ import Testing
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries button")
       let entries = try await page.texts(of: "#history-entries > li:has(button)")
-      #expect(entries.count == 1)
-      #expect(entries.first?.contains("start") == true)
+      expectEqual(entries.count, 1)
+      expectEqual(entries.first?.contains("start"), true)
       let names = try await page.texts(of: "#history-entries .replica")
-      #expect(Set(names) == ["laptop"])
+      expectEqual(Set(names), ["laptop"])
       try await page.click("#history-entries button")
       try await page.expect("todo", ["2"])
       try await page.expect("done", ["1"])
@@ -135,7 +135,7 @@ import Testing
       // One of them has steps, for it comes before the other.
       let entries = try await page.texts(of: "#history-entries > li")
       let done = entries.filter { $0.contains("done") }
-      #expect(done.count == 2, "\(entries)")
+      expectEqual(done.count, 2, "\(entries)")
       #expect(done.allSatisfy { $0.contains("One") }, "\(entries)")
     }
   }
@@ -151,11 +151,11 @@ import Testing
       // As if many seconds passed at once.
       try await page.run("const wait = setTimeout; window.setTimeout = (f, t) => wait(f, t / 100)")
       try await machines.sync()
-      #expect(try await page.count(of: "#toast li button") == 4)
+      try await expectEqual(page.count(of: "#toast li button"), 4)
       try await page.run("await new Promise((done) => setTimeout(done, 12000))")
-      #expect(try await page.count(of: "#toast li button") == 4)
+      try await expectEqual(page.count(of: "#toast li button"), 4)
       try await page.click("#toast > button")
-      #expect(try await page.count(of: "#toast > *") == 0)
+      try await expectEqual(page.count(of: "#toast > *"), 0)
     }
   }
 
@@ -166,11 +166,11 @@ import Testing
       try await machines.laptop.ootd("sync")
       try await page.run("document.querySelector('#search').focus()")
       try await page.press(.tab)
-      #expect(try await page.value("document.activeElement.id", as: String.self) == "sync-now")
+      try await expectEqual(page.value("document.activeElement.id", as: String.self), "sync-now")
       try await page.press(.enter)
       try await page.expect("done", ["1"])
       try await page.waitForSync()
-      #expect(try await page.value("document.activeElement.id", as: String.self) == "sync-now")
+      try await expectEqual(page.value("document.activeElement.id", as: String.self), "sync-now")
     }
   }
 

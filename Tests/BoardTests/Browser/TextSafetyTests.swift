@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Text is text: whatever a user, a commit or an address says never becomes part of the page.
 @Suite(.serialized, .startsBrowser) struct TextSafetyTests {
@@ -12,7 +12,7 @@ import Testing
   {
     let found = try await page.value(
       "document.querySelectorAll('body img, body script, body iframe').length", as: Int.self)
-    #expect(found == 0, sourceLocation: sourceLocation)
+    expectEqual(found, 0, sourceLocation: sourceLocation)
     let isAttacked = try await page.value("'attacked' in window", as: Bool.self)
     #expect(!isAttacked, sourceLocation: sourceLocation)
   }
@@ -34,7 +34,7 @@ import Testing
         try await board.ootd("today")
       }
     ) { board, page in
-      #expect(try await page.text(of: ".card-title") == "t\(attack)")
+      try await expectEqual(page.text(of: ".card-title"), "t\(attack)")
       let shown = try await page.text(of: card("1"))
       for kind in ["p", "l", "m"] { #expect(shown.contains("\(kind)\(attack)")) }
       try await expectInert(page)
@@ -44,8 +44,8 @@ import Testing
         for: "commit",
         until: "document.querySelector('#commits').textContent.includes(arguments[0])",
         .text(attack))
-      #expect(try await page.fieldValue("#todo-form [name=notes]") == attack)
-      #expect(try await page.fieldValue("#todo-form [name=block]") == "b\(attack)")
+      try await expectEqual(page.fieldValue("#todo-form [name=notes]"), attack)
+      try await expectEqual(page.fieldValue("#todo-form [name=block]"), "b\(attack)")
       #expect(try await page.text(of: "#comments").contains("c\(attack)"))
       try await page.waitForElement("#todo-history > *")
       try await expectInert(page)
@@ -91,23 +91,23 @@ import Testing
           .map((node) => node.ariaLabel + node.title)]
           .filter((text) => /[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]/.test(text)).length
         """
-      #expect(try await page.text(of: ".card-title") == "t\(shown)")
+      try await expectEqual(page.text(of: ".card-title"), "t\(shown)")
       try await page.open("1")
       try await page.wait(
         for: "comment",
         until: "document.querySelector('#comments').textContent.includes(arguments[0])",
         .text("c\(shown)"))
       try await page.waitForElement("#todo-history > *")
-      #expect(try await page.value(leaked, as: Int.self) == 0)
-      #expect(try await page.fieldValue("#todo-form [name=title]") == "t\(typed)")
-      #expect(try await page.fieldValue("#todo-form [name=notes]") == "n\(typed)")
+      try await expectEqual(page.value(leaked, as: Int.self), 0)
+      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "t\(typed)")
+      try await expectEqual(page.fieldValue("#todo-form [name=notes]"), "n\(typed)")
       try await page.type("!", into: "#todo-form [name=title]")
       try await page.click("#todo-form button[type=submit]")
       try await page.wait(
         for: "toast", until: "document.querySelector('#toast').textContent.includes(arguments[0])",
         .text("t\(shown)!"))
-      #expect(try await page.value(leaked, as: Int.self) == 0)
-      #expect(try await board.todo("1").title == "t\(typed)!")
+      try await expectEqual(page.value(leaked, as: Int.self), 0)
+      try await expectEqual(board.todo("1").title, "t\(typed)!")
     }
   }
 

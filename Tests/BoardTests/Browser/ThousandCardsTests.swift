@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// How quick the page itself is with a thousand cards; what the server takes isn't counted.
 @Suite(.serialized, .startsBrowser) struct ThousandCardsTests {
@@ -88,7 +88,7 @@ import Testing
             for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 300",
             .text(list("todo")))
         }
-        #expect(try await page.count(of: "body.dragging") == 1)
+        try await expectEqual(page.count(of: "body.dragging"), 1)
         try await page.press(.escape)
         try await page.perform(.mouse.release())
         try await page.run(
@@ -109,7 +109,7 @@ import Testing
       #expect((stalls.max() ?? 0) < 250, "\(stalls)")
       try await page.wait(
         for: "answer", until: "document.querySelector('#toast .toast-undo')")
-      #expect(try await board.todo(id).status == "done")
+      try await expectEqual(board.todo(id).status, "done")
     }
   }
 

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Dragging with a finger.
 @Suite(.serialized, .startsBrowser) struct TouchTests {
@@ -29,7 +29,7 @@ import Testing
       try await waitForDrag(page)
       try await page.perform(.touch.move(to: target, in: 6).release())
       try await page.expect("doing", ["1"])
-      #expect(try await page.count(of: "dialog[open]") == 0)
+      try await expectEqual(page.count(of: "dialog[open]"), 0)
       #expect(try await page.value("window.liftedAt - window.touchedAt", as: Double.self) > 240)
     }
   }
@@ -51,7 +51,7 @@ import Testing
         for: "scrolling", until: "document.querySelector(arguments[0]).scrollTop > 50",
         .text(list("todo")))
       try await page.expect("todo", ["2", "3", "4", "1"] + rest)
-      #expect(try await page.count(of: "dialog[open]") == 0)
+      try await expectEqual(page.count(of: "dialog[open]"), 0)
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       try await page.perform(
         .touch.move(to: start).press().move(to: start.moved(x: 30), in: 3)
           .hold(milliseconds: TouchTests.hold))
-      #expect(try await page.count(of: "body.dragging, .dragged") == 0)
+      try await expectEqual(page.count(of: "body.dragging, .dragged"), 0)
       try await page.perform(.touch.move(to: page.middle(of: "doing"), in: 4).release())
       try await page.expect("todo", ["1", "2"])
       let target = try await page.middle(of: "done")
@@ -77,7 +77,7 @@ import Testing
         for: "end of the drag", until: "!document.querySelector('.dragging, .dragged, .drop-line')")
       try await page.expect("todo", ["1", "2"])
       try await page.expect("done", [])
-      #expect(try await board.ootd("history", "--json") == history)
+      try await expectEqual(board.ootd("history", "--json"), history)
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
         if (try? await page.wait(for: "form", within: 3, until: isOpen)) != nil { break }
       }
       try await page.wait(for: "form", until: isOpen)
-      #expect(try await page.fieldValue("#todo-form [name=title]") == "Two")
+      try await expectEqual(page.fieldValue("#todo-form [name=title]"), "Two")
     }
   }
 

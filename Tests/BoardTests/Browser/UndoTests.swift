@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Taking back and restoring, by buttons, keys and the toast.
 @Suite(.serialized, .startsBrowser) struct UndoTests {
@@ -24,7 +24,7 @@ import Testing
       try await page.click("#undo")
       try await page.expect("todo", [])
       try await waitForButtons(page, undo: false, redo: true)
-      #expect(try await board.list() == [])
+      try await expectEqual(board.list(), [])
       try await page.click("#redo")
       try await page.expect("todo", ["1"])
       try await waitForButtons(page, undo: true, redo: false)
@@ -51,7 +51,7 @@ import Testing
       try await page.press(.escape)
       try await page.wait(for: "end", until: "!document.querySelector('#todo-dialog').open")
       try await page.expect("done", ["1"])
-      #expect(try await board.list() == ["1", "2"])
+      try await expectEqual(board.list(), ["1", "2"])
     }
   }
 

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Who is let in to the board, and who isn't.
 @Suite(.serialized, .startsOotd) struct AccessTests {
@@ -37,16 +37,16 @@ import Testing
       let headers = names.map { (name: "Host", value: $0) }
       for path in Self.files + Self.interface {
         let status = try await status(board, "GET", path, headers + [board.session])
-        #expect(status == 403, "\(names) \(path)")
+        expectEqual(status, 403, "\(names) \(path)")
       }
       let write = try await status(
         board, "POST", "/api/todos", board.writeHeaders + headers, #"{"title":"x"}"#)
-      #expect(write == 403, "\(names)")
+      expectEqual(write, 403, "\(names)")
     }
     let none = HTTPConnection(port: board.port)
     try await none.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
-    #expect(try await none.head().status == 403)
-    #expect(try await board.ootd("list", "--json") == "[]\n")
+    try await expectEqual(none.head().status, 403)
+    try await expectEqual(board.ootd("list", "--json"), "[]\n")
   }
 
   @Test func `a request target that isn't a path is refused`() async throws {
@@ -55,7 +55,7 @@ import Testing
       "\(board.origin)/api/board", "http://evil.example/api/board", "http://evil.example/", "*",
     ] {
       for headers in [[], [board.session]] {
-        #expect(try await status(board, "GET", target, headers) == 403, "\(target)")
+        try await expectEqual(status(board, "GET", target, headers), 403, "\(target)")
       }
     }
   }
@@ -67,7 +67,7 @@ import Testing
         ("Host", host), board.session, ("Origin", "http://\(host)"),
         ("Content-Type", "application/json; charset=utf-8"),
       ]
-      #expect(try await status(board, "POST", "/api/todos", headers, #"{"title":"x"}"#) == 201)
+      try await expectEqual(status(board, "POST", "/api/todos", headers, #"{"title":"x"}"#), 201)
     }
   }
 
@@ -84,19 +84,19 @@ import Testing
       "/main.js/../api/board", "/API/board", "/api/board?x=/main.js",
     ]
     for headers in wrong {
-      for path in Self.files { #expect(try await status(board, "GET", path, headers) == 200) }
+      for path in Self.files { try await expectEqual(status(board, "GET", path, headers), 200) }
       for path in Self.interface + spellings {
         let response = try await HTTPConnection.response(
           to: HTTPRequest("GET", path, headers: headers), port: board.port)
-        #expect(response.status == 401, "\(headers) \(path)")
+        expectEqual(response.status, 401, "\(headers) \(path)")
         #expect(!response.text.contains("secret"))
       }
       let write = board.writeHeaders.dropFirst() + headers
-      #expect(
-        try await status(board, "POST", "/api/todos", Array(write), #"{"title":"x"}"#) == 401)
+      try await expectEqual(
+        status(board, "POST", "/api/todos", Array(write), #"{"title":"x"}"#), 401)
     }
     #expect(try await board.get("/api/board").text.contains("My secret"))
-    #expect(try await board.json("/api/history").elements.count == 1)
+    try await expectEqual(board.json("/api/history").elements.count, 1)
   }
 
   @Test func `the token of the address works once and sets no cookie`() async throws {
@@ -104,19 +104,19 @@ import Testing
     let server = try await BoardProcess.start(
       Program.ootd, options: ["label:bug"], environment: home.environment,
       in: home.directory.path)
-    #expect(
-      server.address == "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
-    #expect(server.token.count == 32)
+    expectEqual(
+      server.address, "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
+    expectEqual(server.token.count, 32)
     let wrong = try await ServedBoard.redeem(
       String(repeating: "0", count: 32), port: server.port)
-    #expect(wrong.status == 401)
+    expectEqual(wrong.status, 401)
     let first = try await ServedBoard.redeem(server.token, port: server.port)
-    #expect(first.status == 201)
-    #expect(first["Set-Cookie"] == nil)
-    #expect(try first.json()["session"]?.string?.count == 64)
+    expectEqual(first.status, 201)
+    expectEqual(first["Set-Cookie"], nil)
+    try expectEqual(first.json()["session"]?.string?.count, 64)
     let second = try await ServedBoard.redeem(server.token, port: server.port)
-    #expect(second.status == 401)
-    #expect(second.error?.contains("ootd board --web") == true)
+    expectEqual(second.status, 401)
+    expectEqual(second.error?.contains("ootd board --web"), true)
   }
 
   @Test func `the token is accepted only from the board's own page`() async throws {
@@ -136,9 +136,9 @@ import Testing
         to: HTTPRequest(
           "POST", "/api/session", headers: headers, body: #"{"token":"\#(server.token)"}"#),
         port: server.port)
-      #expect(response.status == status, "\(headers)")
+      expectEqual(response.status, status, "\(headers)")
     }
-    #expect(try await ServedBoard.redeem(server.token, port: server.port).status == 201)
+    try await expectEqual(ServedBoard.redeem(server.token, port: server.port).status, 201)
   }
 
   @Test func `each start has its own token and secret`() async throws {
@@ -148,13 +148,13 @@ import Testing
     let (token, secret) = (board.token, board.session.value)
     try await board.shell("echo \(secret) > \"$HOME/.local/state/ootd/board\"")
     try await board.restart()
-    #expect(try await board.get("/api/board").status == 401)
-    #expect(try await ServedBoard.redeem(token, port: board.port).status == 401)
+    try await expectEqual(board.get("/api/board").status, 401)
+    try await expectEqual(ServedBoard.redeem(token, port: board.port).status, 401)
     #expect(board.token != token)
     let session = try await ServedBoard.redeem(board.token, port: board.port).json()
     #expect(session["session"]?.string != secret)
     // Earlier versions stored the secret there.
-    #expect(try await board.shell("ls \"$HOME/.local/state/ootd\" | grep board || true") == "")
+    try await expectEqual(board.shell("ls \"$HOME/.local/state/ootd\" | grep board || true"), "")
   }
 
   @Test func `every response has security headers, including errors`() async throws {
@@ -172,15 +172,15 @@ import Testing
       try await HTTPConnection(port: board.port).head(
         of: HTTPRequest("GET", "/api/events", headers: [board.session])),
     ]
-    #expect(answers.map(\.status) == [200, 200, 200, 404, 404, 400, 401, 403, 400, 200])
+    expectEqual(answers.map(\.status), [200, 200, 200, 404, 404, 400, 401, 403, 400, 200])
     for answer in answers {
-      #expect(answer.values(of: "Content-Security-Policy") == [Self.page])
-      #expect(answer.values(of: "X-Content-Type-Options") == ["nosniff"])
-      #expect(answer.values(of: "Referrer-Policy") == ["no-referrer"])
-      #expect(answer.values(of: "Cache-Control") == ["no-store"])
-      #expect(answer.values(of: "Cross-Origin-Resource-Policy") == ["same-origin"])
+      expectEqual(answer.values(of: "Content-Security-Policy"), [Self.page])
+      expectEqual(answer.values(of: "X-Content-Type-Options"), ["nosniff"])
+      expectEqual(answer.values(of: "Referrer-Policy"), ["no-referrer"])
+      expectEqual(answer.values(of: "Cache-Control"), ["no-store"])
+      expectEqual(answer.values(of: "Cross-Origin-Resource-Policy"), ["same-origin"])
       #expect(!answer.headers.contains { $0.name.lowercased().hasPrefix("access-control") })
-      #expect(answer["Set-Cookie"] == nil)
+      expectEqual(answer["Set-Cookie"], nil)
     }
   }
 
@@ -189,6 +189,6 @@ import Testing
     let port = String(board.port, radix: 16, uppercase: true)
     let listening = try await board.shell(
       "awk '$4 == \"0A\" {print $2}' /proc/net/tcp /proc/net/tcp6 | grep -i ':\(port)$'")
-    #expect(listening.split(separator: "\n").map { $0.prefix(8) } == ["0100007F"])
+    expectEqual(listening.split(separator: "\n").map { $0.prefix(8) }, ["0100007F"])
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Requests that are wrong, by mistake or on purpose.
 @Suite(.serialized, .startsNothing) struct BadRequestTests {
@@ -11,9 +11,9 @@ import Testing
       "{\"title\":\"x\",\"title\":\"y\"}", "title=x", "{\"title\":\"\\ud800\"}",
     ] {
       let response = try await board.send("POST", "/api/todos", body)
-      #expect(response.status == 400, "\(body)")
-      #expect(response.error == "the body is no JSON object in UTF-8", "\(body)")
-      #expect(try await board.ootd("list", "--json") == "[]\n", "\(body)")
+      expectEqual(response.status, 400, "\(body)")
+      expectEqual(response.error, "the body is no JSON object in UTF-8", "\(body)")
+      try await expectEqual(board.ootd("list", "--json"), "[]\n", "\(body)")
     }
   }
 
@@ -23,10 +23,10 @@ import Testing
     let board = try await ServedBoard.open()
     var request = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
     request.body = Array("{\"title\":\"".utf8) + [0xFF, 0xC0] + Array("\"}".utf8)
-    #expect(try await HTTPConnection.response(to: request, port: board.port).status == 400)
+    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 400)
     request.body = [UInt8](repeating: UInt8(ascii: "["), count: 500_000)
-    #expect(try await HTTPConnection.response(to: request, port: board.port).status == 400)
-    #expect(try await board.get("/api/board").status == 200)
+    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 400)
+    try await expectEqual(board.get("/api/board").status, 200)
   }
 
   @Test func `a todo that can't be is refused by a sentence that quotes why`() async throws {
@@ -44,10 +44,10 @@ import Testing
       (#"{"title":"a\u0000b"}"#, 422, "U+0000"),
     ] {
       let response = try await board.send("POST", "/api/todos", body)
-      #expect(response.status == status, "\(body)")
+      expectEqual(response.status, status, "\(body)")
       let error = try #require(response.error)
       #expect(error.contains(quoted), "\(error)")
-      #expect(try await board.ootd("list", "--json") == "[]\n", "\(body)")
+      try await expectEqual(board.ootd("list", "--json"), "[]\n", "\(body)")
     }
   }
 
@@ -57,11 +57,11 @@ import Testing
     let frame = #"{"title":"x","notes":""}"#.utf8.count
     let most = String(repeating: "n", count: limit - frame)
     let response = try await board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)n"}"#)
-    #expect(response.status == 413)
-    #expect(response.error?.contains("1048576") == true)
+    expectEqual(response.status, 413)
+    expectEqual(response.error?.contains("1048576"), true)
     // As large as can be, but too large for a todo's notes.
-    #expect(
-      try await board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)"}"#).status == 422
+    try await expectEqual(
+      board.send("POST", "/api/todos", #"{"title":"x","notes":"\#(most)"}"#).status, 422
     )
     var chunked = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
     chunked.headers.append(("Transfer-Encoding", "chunked"))
@@ -70,7 +70,7 @@ import Testing
     let status = try? await HTTPConnection.response(to: chunked, port: board.port).status
     // The server may also close the connection while more is being sent.
     #expect(status == 413 || status == nil)
-    #expect(try await board.ootd("list", "--json") == "[]\n")
+    try await expectEqual(board.ootd("list", "--json"), "[]\n")
   }
 
   @Test func `no path leads out of the page`() async throws {
@@ -82,7 +82,7 @@ import Testing
       "/..\\..\\etc\\passwd", "/Resource.swift",
     ] {
       let response = try await board.get(path)
-      #expect(response.status == 404, "\(path)")
+      expectEqual(response.status, 404, "\(path)")
       #expect(!response.text.contains("root:"), "\(path)")
     }
   }
@@ -99,27 +99,27 @@ import Testing
       try await connection.send(Array(bytes.utf8))
       let head = try? await connection.head()
       #expect(head.map { (400..<500).contains($0.status) } ?? true, "\(bytes)")
-      #expect(try await board.get("/api/board").status == 200, "\(bytes)")
+      try await expectEqual(board.get("/api/board").status, 200, "\(bytes)")
     }
   }
 
   @Test func `an unknown place, or a todo that isn't there, is not found`() async throws {
     let board = try await ServedBoard.open()
     for path in ["/api/todos/1", "/api/todos/abc", "/api/history?todo=1", "/api/nothing"] {
-      #expect(try await board.get(path).status == 404, "\(path)")
+      try await expectEqual(board.get(path).status, 404, "\(path)")
     }
-    #expect(try await board.send("DELETE", "/api/todos/1").status == 404)
-    #expect(try await board.send("DELETE", "/api/labels/none").status == 404)
+    try await expectEqual(board.send("DELETE", "/api/todos/1").status, 404)
+    try await expectEqual(board.send("DELETE", "/api/labels/none").status, 404)
     let gone = "/api/comments/00000000-0000-0000-0000-000000000000"
-    #expect(try await board.send("DELETE", gone).status == 404)
-    #expect(try await board.send("POST", "/api/sync").status == 404)
+    try await expectEqual(board.send("DELETE", gone).status, 404)
+    try await expectEqual(board.send("POST", "/api/sync").status, 404)
   }
 
   @Test func `a query that is wrong says so in the words of the command line`() async throws {
     let board = try await ServedBoard.open()
     let response = try await board.get("/api/board?q=projct%3Aapi")
-    #expect(response.status == 400)
-    #expect(response.error == "`projct:` is no qualifier. Did you mean `project:`?")
+    expectEqual(response.status, 400)
+    expectEqual(response.error, "`projct:` is no qualifier. Did you mean `project:`?")
   }
 
   @Test func `days that are no span are refused`() async throws {
@@ -128,12 +128,12 @@ import Testing
       "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
       "?from=x&to=y",
     ] {
-      #expect(try await board.get("/api/activity\(query)").status == 422, "\(query)")
+      try await expectEqual(board.get("/api/activity\(query)").status, 422, "\(query)")
     }
   }
 
   @Test func `errors are in the person's language`() async throws {
     let board = try await ServedBoard.open(language: "ko_KR.UTF-8")
-    #expect(try await board.get("/api/todos/7").error?.contains("없는 할 일") == true)
+    try await expectEqual(board.get("/api/todos/7").error?.contains("없는 할 일"), true)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Connections that send an invalid request, or none at all.
 @Suite(.serialized, .startsWaiting) struct ConnectionTests {
@@ -34,15 +34,15 @@ import Testing
       let connection = try await send(head(board) + rest, to: board)
       let answer = String(decoding: try await connection.rest(within: 8), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
-      #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 2, "\(answer)")
-      #expect(try await board.ootd("list", "--json") == "[]\n", "\(rest)")
+      expectEqual(answer.components(separatedBy: "HTTP/1.1 ").count, 2, "\(answer)")
+      try await expectEqual(board.ootd("list", "--json"), "[]\n", "\(rest)")
     }
   }
 
   @Test func `a chunked body is read`() async throws {
     let board = try await ServedBoard.open(asProcess: true)
     let chunks = "Transfer-Encoding: Chunked\r\n\r\n8\r\n{\"title\"\r\n5\r\n:\"x\"}\r\n0\r\n\r\n"
-    #expect(try await send(head(board) + chunks, to: board).head().status == 201)
+    try await expectEqual(send(head(board) + chunks, to: board).head().status, 201)
   }
 
   @Test func `half-sent requests are closed after 10 seconds, but event streams are not`()
@@ -75,7 +75,7 @@ import Testing
     #expect(lifetimes.allSatisfy { $0 > .seconds(9) && $0 < .seconds(20) }, "\(lifetimes)")
     try await board.ootd("add", "One")
     _ = try await stream.line { $0 == "event: change" }
-    #expect(try await board.json("/api/board")["todo"]?.all("title") == ["One"])
+    try await expectEqual(board.json("/api/board")["todo"]?.all("title"), ["One"])
   }
 
   @Test func `connections above 200 are refused at once, until one is closed`()
@@ -89,14 +89,14 @@ import Testing
       let answer = String(decoding: try await refused.rest(within: 5), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
     }
-    #expect(try await connections[0].response(to: get).status == 200)
+    try await expectEqual(connections[0].response(to: get).status, 200)
     connections.removeLast()
     let deadline = ContinuousClock.now + .seconds(5)
     var status = 503
     while status == 503, ContinuousClock.now < deadline {
       status = try await board.get("/api/board").status
     }
-    #expect(status == 200)
+    expectEqual(status, 200)
     withExtendedLifetime(connections) {}
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What goes on while the board is served.
 @Suite(.serialized, .startsOotd) struct LiveInterfaceTests {
@@ -11,8 +11,8 @@ import Testing
     let stream = HTTPConnection(port: board.port)
     let head = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    #expect(head.status == 200)
-    #expect(head["Content-Type"] == "text/event-stream")
+    expectEqual(head.status, 200)
+    expectEqual(head["Content-Type"], "text/event-stream")
     _ = try await stream.line { $0 == "event: hello" }
     try await board.ootd("done", "1")
     _ = try await stream.line { $0 == "event: change" }
@@ -45,10 +45,10 @@ import Testing
     let commit = "git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty"
     try await board.shell("\(commit) --date 2026-11-21T09:00:00+01:00 -m 'Closes ootd-1'")
     _ = try await stream.line { $0 == "event: change" }
-    #expect(try await board.json("/api/todos/1")["status"] == "done")
+    try await expectEqual(board.json("/api/todos/1")["status"], "done")
     let activity = try await board.json("/api/activity?from=2026-11-21&to=2026-11-21")
-    #expect(activity["days"]?.elements.first?["commits"] == 1)
-    #expect(activity["days"]?.elements.first?["done"] == 1)
+    expectEqual(activity["days"]?.elements.first?["commits"], 1)
+    expectEqual(activity["days"]?.elements.first?["done"], 1)
   }
 
   @Test func `commits of an earlier day send an event`() async throws {
@@ -70,7 +70,7 @@ import Testing
       "\(commit) --date 2026-11-20T09:00:00+01:00 -m Yesterday; git -C repo fetch -q")
     _ = try await stream.line { $0 == "event: activity" }
     let activity = try await board.json("/api/activity?from=2026-11-20&to=2026-11-20")
-    #expect(activity["days"]?.elements.first?["commits"] == 1)
+    expectEqual(activity["days"]?.elements.first?["commits"], 1)
   }
 
   @Test func `Ctrl-C ends it at once, with streams open`() async throws {
@@ -86,7 +86,7 @@ import Testing
     let start = ContinuousClock.now
     let server = try board.process
     server.interrupt()
-    #expect(try await server.waitForExit() == 0)
+    try await expectEqual(server.waitForExit(), 0)
     #expect(ContinuousClock.now - start < .seconds(2))
     withExtendedLifetime(streams) {}
   }
@@ -145,7 +145,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(counts == Array(repeating: cards, count: 150))
+    expectEqual(counts, Array(repeating: cards, count: 150))
   }
 
   @Test func `while another process writes for long, the page is shown and then saved to`()
@@ -159,9 +159,9 @@ import Testing
     try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
     async let change = board.send("POST", "/api/todos", #"{"title":"Two"}"#)
     let start = ContinuousClock.now
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1"])
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1"])
     #expect(ContinuousClock.now - start < .seconds(1))
-    #expect(try await change.status == 201)
+    try await expectEqual(change.status, 201)
     _ = try await lock
   }
 
@@ -171,18 +171,18 @@ import Testing
     let operation = try #require(added["Ootd-Operation"])
     try await board.ootd("add", "Two")
     let refused = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
-    #expect(refused.status == 409)
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1", "2"])
+    expectEqual(refused.status, 409)
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1", "2"])
     try await board.ootd("undo")
     let undone = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
-    #expect(undone.status == 200)
-    #expect(try undone.json().all("operation") == [operation])
+    expectEqual(undone.status, 200)
+    try expectEqual(undone.json().all("operation"), [operation])
     let empty = try await board.json("/api/board")
-    #expect(empty["todo"] == [])
-    #expect(empty["undo"] == false)
-    #expect(empty["redo"] == true)
-    #expect(try await board.send("POST", "/api/undo").status == 409)
-    #expect(try await board.send("POST", "/api/redo").status == 200)
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1"])
+    expectEqual(empty["todo"], [])
+    expectEqual(empty["undo"], false)
+    expectEqual(empty["redo"], true)
+    try await expectEqual(board.send("POST", "/api/undo").status, 409)
+    try await expectEqual(board.send("POST", "/api/redo").status, 200)
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1"])
   }
 }

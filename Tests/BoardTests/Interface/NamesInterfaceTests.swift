@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What the page asks for and changes of labels, milestones, blocks and projects.
 @Suite(.serialized, .startsNothing) struct NamesInterfaceTests {
@@ -8,68 +8,69 @@ import Testing
     let board = try await ServedBoard.open()
     let added = try await board.send(
       "POST", "/api/labels", ##"{"name":"a/b c?d#e%2F+","color":"#123456"}"##)
-    #expect(added.status == 201)
-    #expect(try added.json()["color"] == "#123456")
-    #expect(try await board.send("POST", "/api/labels", #"{"name":"A/B C?D#E%2F+"}"#).status == 409)
+    expectEqual(added.status, 201)
+    try expectEqual(added.json()["color"], "#123456")
+    try await expectEqual(
+      board.send("POST", "/api/labels", #"{"name":"A/B C?D#E%2F+"}"#).status, 409)
     let path = "/api/labels/a%2Fb%20c%3Fd%23e%252F%2B"
     let renamed = try await board.send(
       "PATCH", path,
       ##"{"name":{"from":"a/b c?d#e%2F+","to":"한글"},"color":{"from":"#123456","to":"random"}}"##)
-    #expect(renamed.status == 200)
-    #expect(try renamed.json()["name"] == "한글")
+    expectEqual(renamed.status, 200)
+    try expectEqual(renamed.json()["name"], "한글")
     #expect(try renamed.json()["color"] != "#123456")
-    #expect(try await board.send("DELETE", path).status == 404)
-    #expect(try await board.json("/api/labels").all("name") == ["한글"])
+    try await expectEqual(board.send("DELETE", path).status, 404)
+    try await expectEqual(board.json("/api/labels").all("name"), ["한글"])
     let stale = try await board.send(
       "PATCH", "/api/labels/%ED%95%9C%EA%B8%80", ##"{"color":{"from":"#123456","to":"red"}}"##)
-    #expect(stale.status == 409)
-    #expect(try await board.send("DELETE", "/api/labels/%ED%95%9C%EA%B8%80").status == 200)
-    #expect(try await board.json("/api/labels") == [])
-    #expect(
-      try await board.send("POST", "/api/labels", #"{"name":"x","color":"reddish"}"#).status == 422)
+    expectEqual(stale.status, 409)
+    try await expectEqual(board.send("DELETE", "/api/labels/%ED%95%9C%EA%B8%80").status, 200)
+    try await expectEqual(board.json("/api/labels"), [])
+    try await expectEqual(
+      board.send("POST", "/api/labels", #"{"name":"x","color":"reddish"}"#).status, 422)
   }
 
   @Test func `milestones are added, changed, closed and deleted`() async throws {
     let board = try await ServedBoard.open(["One"])
     let added = try await board.send(
       "POST", "/api/milestones", #"{"name":"1.0","description":"First","due":"2026-12-01"}"#)
-    #expect(added.status == 201)
-    #expect(try added.json()["due"] == "2026-12-01")
+    expectEqual(added.status, 201)
+    try expectEqual(added.json()["due"], "2026-12-01")
     _ = try await board.send(
       "PATCH", "/api/todos/1", #"{"milestone":{"from":null,"to":"1.0"}}"#)
     _ = try await board.send("POST", "/api/todos/1/move", #"{"from":{"1":"todo"},"to":"done"}"#)
     let changed = try await board.send(
       "PATCH", "/api/milestones/1.0",
       #"{"description":{"from":"First","to":"The first"},"due":{"from":"2026-12-01","to":null}}"#)
-    #expect(try changed.json()["due"] == .null)
-    #expect(try changed.json()["progress"] == 1)
+    try expectEqual(changed.json()["due"], .null)
+    try expectEqual(changed.json()["progress"], 1)
     let closed = try await board.send(
       "PATCH", "/api/milestones/1.0", #"{"closed":{"from":false,"to":true}}"#)
-    #expect(try closed.json()["closed"] == true)
-    #expect(try await board.json("/api/history?n=1").all("command") == ["milestone close"])
-    #expect(try await board.send("DELETE", "/api/milestones/1.0").status == 200)
-    #expect(try await board.json("/api/milestones") == [])
-    #expect(try await board.json("/api/todos/1")["milestone"] == .null)
+    try expectEqual(closed.json()["closed"], true)
+    try await expectEqual(board.json("/api/history?n=1").all("command"), ["milestone close"])
+    try await expectEqual(board.send("DELETE", "/api/milestones/1.0").status, 200)
+    try await expectEqual(board.json("/api/milestones"), [])
+    try await expectEqual(board.json("/api/todos/1")["milestone"], .null)
   }
 
   @Test func `blocks are added, changed and deleted, presets too`() async throws {
     let board = try await ServedBoard.open()
-    #expect(
-      try await board.json("/api/blocks").all("name") == ["algorithm", "commit", "blog", "study"])
+    try await expectEqual(
+      board.json("/api/blocks").all("name"), ["algorithm", "commit", "blog", "study"])
     let added = try await board.send(
       "POST", "/api/blocks",
       #"{"name":"review","title":"Review","priority":"high","every":"weekdays","due":"18:00"}"#)
-    #expect(added.status == 201)
-    #expect(try added.json()["every"] == "weekdays")
+    expectEqual(added.status, 201)
+    try expectEqual(added.json()["every"], "weekdays")
     let changed = try await board.send(
       "PATCH", "/api/blocks/review",
       #"{"title":{"from":"Review","to":"Read"},"paused":{"from":false,"to":true}}"#)
-    #expect(try changed.json()["paused"] == true)
-    #expect(try await board.send("DELETE", "/api/blocks/study").status == 200)
-    #expect(
-      try await board.json("/api/blocks").all("name") == ["algorithm", "commit", "blog", "review"])
-    #expect(
-      try await board.send("POST", "/api/blocks", #"{"name":"x","every":"never"}"#).status == 422)
+    try expectEqual(changed.json()["paused"], true)
+    try await expectEqual(board.send("DELETE", "/api/blocks/study").status, 200)
+    try await expectEqual(
+      board.json("/api/blocks").all("name"), ["algorithm", "commit", "blog", "review"])
+    try await expectEqual(
+      board.send("POST", "/api/blocks", #"{"name":"x","every":"never"}"#).status, 422)
   }
 
   @Test func `projects are added, changed, archived and deleted`() async throws {
@@ -77,22 +78,22 @@ import Testing
     let added = try await board.send(
       "POST", "/api/projects",
       #"{"name":"api","description":"The API","tech":["Swift"],"start":"2026-09"}"#)
-    #expect(added.status == 201)
-    #expect(try added.json()["tech"] == ["Swift"])
+    expectEqual(added.status, 201)
+    try expectEqual(added.json()["tech"], ["Swift"])
     let changed = try await board.send(
       "PATCH", "/api/projects/api",
       #"{"name":{"from":"api","to":"core"},"members":{"add":["Kim"]},"end":{"from":null,"to":"2026-10"}}"#
     )
-    #expect(changed.status == 200)
-    #expect(try changed.json()["members"] == ["Kim"])
+    expectEqual(changed.status, 200)
+    try expectEqual(changed.json()["members"], ["Kim"])
     let backwards = try await board.send(
       "PATCH", "/api/projects/core", #"{"end":{"from":"2026-10","to":"2026-01"}}"#)
-    #expect(backwards.status == 422)
+    expectEqual(backwards.status, 422)
     let archived = try await board.send(
       "PATCH", "/api/projects/core", #"{"archived":{"from":false,"to":true}}"#)
-    #expect(try archived.json()["archived"] == true)
-    #expect(try await board.json("/api/history?n=1").all("command") == ["project archive"])
-    #expect(try await board.send("DELETE", "/api/projects/core").status == 200)
-    #expect(try await board.json("/api/projects") == [])
+    try expectEqual(archived.json()["archived"], true)
+    try await expectEqual(board.json("/api/history?n=1").all("command"), ["project archive"])
+    try await expectEqual(board.send("DELETE", "/api/projects/core").status, 200)
+    try await expectEqual(board.json("/api/projects"), [])
   }
 }

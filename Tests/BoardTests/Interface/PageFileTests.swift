@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The files that the page is made of.
 @Suite(.serialized, .startsNothing) struct PageFileTests {
@@ -38,9 +38,9 @@ import Testing
         continue
       }
       let response = try await board.get(name == "index.html" ? "/" : "/\(name)")
-      #expect(response.status == 200, "\(name)")
-      #expect(response.body == bytes, "\(name)")
-      #expect(response["Content-Type"] == type)
+      expectEqual(response.status, 200, "\(name)")
+      expectEqual(response.body, bytes, "\(name)")
+      expectEqual(response["Content-Type"], type)
     }
   }
 
@@ -49,9 +49,9 @@ import Testing
     #expect(english.count > 100)
     for language in ["ko", "fr"] {
       let other = try words(language)
-      #expect(Set(other.keys) == Set(english.keys))
+      expectEqual(Set(other.keys), Set(english.keys))
       for (key, text) in english {
-        #expect(other[key].map(places) == places(text), "\(language) \(key)")
+        expectEqual(other[key].map(places), places(text), "\(language) \(key)")
       }
     }
   }

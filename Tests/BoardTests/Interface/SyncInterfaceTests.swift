@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Sync as the page asks for it, and as others do.
 @Suite(.serialized, .startsPrograms) struct SyncInterfaceTests {
@@ -25,32 +25,32 @@ import Testing
   @Test func `where it isn't set up there is no remote, and no exchange`() async throws {
     let board = try await ServedBoard.open()
     let standing = try await board.json("/api/sync")
-    #expect(standing["url"] == .some(.null))
-    #expect(standing["last"] == .some(.null))
-    #expect(standing["waiting"] == 0)
-    #expect(standing["replicas"] == [])
+    expectEqual(standing["url"], .some(.null))
+    expectEqual(standing["last"], .some(.null))
+    expectEqual(standing["waiting"], 0)
+    expectEqual(standing["replicas"], [])
     let response = try await board.send("POST", "/api/sync")
-    #expect(response.status == 404)
-    #expect(response.error == "sync isn't set up on this machine")
+    expectEqual(response.status, 404)
+    expectEqual(response.error, "sync isn't set up on this machine")
   }
 
   @Test func `it tells how it stands, as the command line does`() async throws {
     let (board, remote) = try await makeBoard()
     try await board.ootd("add", "Two")
     let standing = try await board.json("/api/sync")
-    #expect(standing["url"]?.string == remote.path)
-    #expect(standing["encrypted"] == false)
-    #expect(standing["automatic"] == false)
-    #expect(standing["last"] == "2026-11-21T10:00:00+01:00")
-    #expect(standing["problem"] == .some(.null))
-    #expect(standing["offline"] == false)
-    #expect(standing["waiting"] == 1)
+    expectEqual(standing["url"]?.string, remote.path)
+    expectEqual(standing["encrypted"], false)
+    expectEqual(standing["automatic"], false)
+    expectEqual(standing["last"], "2026-11-21T10:00:00+01:00")
+    expectEqual(standing["problem"], .some(.null))
+    expectEqual(standing["offline"], false)
+    expectEqual(standing["waiting"], 1)
     let replica = try #require(standing["replicas"]?.elements.first)
-    #expect(replica["name"] == "desk")
-    #expect(replica["own"] == true)
-    #expect(replica["letters"] == "")
+    expectEqual(replica["name"], "desk")
+    expectEqual(replica["own"], true)
+    expectEqual(replica["letters"], "")
     let printed = try await board.ootd("sync", "status", "--json")
-    #expect(try JSONDecoder().decode(JSON.self, from: Data(printed.utf8)) == standing)
+    try expectEqual(JSONDecoder().decode(JSON.self, from: Data(printed.utf8)), standing)
   }
 
   @Test func `an exchange sends and takes in, and says so`() async throws {
@@ -62,28 +62,28 @@ import Testing
     try await board.ootd("add", "Two")
     let before = try await remote.refs()
     let response = try await board.send("POST", "/api/sync")
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     let report = try response.json()
-    #expect(report["received"] == [["replica": "laptop", "changes": 1]])
-    #expect(report["sent"] == 2)
-    #expect(report["waiting"] == 0)
+    expectEqual(report["received"], [["replica": "laptop", "changes": 1]])
+    expectEqual(report["sent"], 2)
+    expectEqual(report["waiting"], 0)
     let conflict = try #require(report["conflicts"]?.elements.first)
-    #expect(report["conflicts"]?.elements.count == 1)
-    #expect(conflict["winner"] == "laptop")
-    #expect(conflict["loser"] == "desk")
-    #expect(conflict["change"]?["field"] == "notes")
-    #expect(conflict["change"]?["id"] == "1")
-    #expect(conflict["change"]?["overriddenBy"] == "laptop")
+    expectEqual(report["conflicts"]?.elements.count, 1)
+    expectEqual(conflict["winner"], "laptop")
+    expectEqual(conflict["loser"], "desk")
+    expectEqual(conflict["change"]?["field"], "notes")
+    expectEqual(conflict["change"]?["id"], "1")
+    expectEqual(conflict["change"]?["overriddenBy"], "laptop")
     #expect(try await remote.refs() != before)
-    #expect(try await board.json("/api/todos/1")["notes"] == "Laptop's")
+    try await expectEqual(board.json("/api/todos/1")["notes"], "Laptop's")
     let again = try await board.send("POST", "/api/sync").json()
-    #expect(again["received"] == [])
-    #expect(again["sent"] == 0)
+    expectEqual(again["received"], [])
+    expectEqual(again["sent"], 0)
     // It was set up while the board was open.
-    #expect(try await board.json("/api/sync")["replicas"]?.all("name") == ["desk", "laptop"])
+    try await expectEqual(board.json("/api/sync")["replicas"]?.all("name"), ["desk", "laptop"])
     let entries = try await board.json("/api/history?todo=1").elements
     let overridden = entries.flatMap { $0["changes"]?.all("overriddenBy") ?? [] }
-    #expect(overridden == ["laptop"])
+    expectEqual(overridden, ["laptop"])
   }
 
   @Test func `what comes in is told to all pages`() async throws {
@@ -95,9 +95,9 @@ import Testing
     _ = try await stream.head(
       of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: hello" }
-    #expect(try await board.send("POST", "/api/sync").status == 200)
+    try await expectEqual(board.send("POST", "/api/sync").status, 200)
     _ = try await stream.line { $0 == "event: change" }
-    #expect(try await board.json("/api/todos/1")["status"] == "done")
+    try await expectEqual(board.json("/api/todos/1")["status"], "done")
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
@@ -109,14 +109,14 @@ import Testing
     try await board.shell("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
-    #expect(response.status == 502)
+    expectEqual(response.status, 502)
     let printed = try await board.machine.run("sync").error
-    #expect(printed == "ootd: \(response.error ?? "")\n")
+    expectEqual(printed, "ootd: \(response.error ?? "")\n")
     let standing = try await board.json("/api/sync")
-    #expect(standing["problem"]?.string == response.error)
-    #expect(standing["offline"] == true)
-    #expect(standing["waiting"] == 1)
-    #expect(standing["last"] == "2026-11-21T10:00:00+01:00")
+    expectEqual(standing["problem"]?.string, response.error)
+    expectEqual(standing["offline"], true)
+    expectEqual(standing["waiting"], 1)
+    expectEqual(standing["last"], "2026-11-21T10:00:00+01:00")
   }
 
   @Test func `a remote that takes nothing is the same, but not offline`() async throws {
@@ -124,14 +124,14 @@ import Testing
     try remote.rejectPushes(message: "no room here")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
-    #expect(response.status == 502)
-    #expect(response.error?.contains("no room here") == true)
+    expectEqual(response.status, 502)
+    expectEqual(response.error?.contains("no room here"), true)
     let standing = try await board.json("/api/sync")
-    #expect(standing["problem"]?.string == response.error)
-    #expect(standing["offline"] == false)
+    expectEqual(standing["problem"]?.string, response.error)
+    expectEqual(standing["offline"], false)
     try await remote.acceptAll()
-    #expect(try await board.send("POST", "/api/sync").json()["sent"] == 1)
-    #expect(try await board.json("/api/sync")["problem"] == .some(.null))
+    try await expectEqual(board.send("POST", "/api/sync").json()["sent"], 1)
+    try await expectEqual(board.json("/api/sync")["problem"], .some(.null))
   }
 
   @Test func `what a person should know besides is in the page's language`() async throws {
@@ -143,8 +143,8 @@ import Testing
     try await remote.wipe()
     let report = try await board.send("POST", "/api/sync").json()
     let note = try #require(report["notes"]?.elements.first { $0["note"] == "restored" })
-    #expect(note["chains"] == 1)
-    #expect(note["text"] == "원격 저장소가 잃은 다른 기기 1대의 변경을 다시 보냈습니다")
+    expectEqual(note["chains"], 1)
+    expectEqual(note["text"], "원격 저장소가 잃은 다른 기기 1대의 변경을 다시 보냈습니다")
   }
 
   @Test func `while another process is at it, it is not done`() async throws {
@@ -156,11 +156,11 @@ import Testing
       """)
     try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
     let response = try await board.send("POST", "/api/sync")
-    #expect(response.status == 409)
-    #expect(response.error == "another sync is running; try again when it is done")
+    expectEqual(response.status, 409)
+    expectEqual(response.error, "another sync is running; try again when it is done")
     try await board.shell("touch go")
     _ = try await other
-    #expect(try await board.send("POST", "/api/sync").status == 200)
+    try await expectEqual(board.send("POST", "/api/sync").status, 200)
   }
 
   @Test func `while it goes on, all else is answered, and another one waits for it`() async throws {
@@ -171,14 +171,14 @@ import Testing
     try await remote.waitForPush()
     async let second = board.send("POST", "/api/sync")
     async let third = board.send("POST", "/api/sync")
-    for _ in 0..<10 { #expect(try await board.get("/api/board").status == 200) }
-    #expect(try await board.send("POST", "/api/todos", #"{"title":"Three"}"#).status == 201)
+    for _ in 0..<10 { try await expectEqual(board.get("/api/board").status, 200) }
+    try await expectEqual(board.send("POST", "/api/todos", #"{"title":"Three"}"#).status, 201)
     // The first one goes on.
-    #expect(try await board.json("/api/sync")["waiting"] == 2)
+    try await expectEqual(board.json("/api/sync")["waiting"], 2)
     try await remote.acceptAll()
     let statuses = try await [first.status, second.status, third.status]
-    #expect(statuses == [200, 200, 200])
-    #expect(try await board.json("/api/sync")["waiting"] == 0)
+    expectEqual(statuses, [200, 200, 200])
+    try await expectEqual(board.json("/api/sync")["waiting"], 0)
   }
 
   @Test func `it goes on where the page that asked is gone`() async throws {
@@ -202,7 +202,7 @@ import Testing
       done
       exit 1
       """)
-    #expect(try await board.json("/api/sync")["problem"] == .some(.null))
+    try await expectEqual(board.json("/api/sync")["problem"], .some(.null))
   }
 
   @Test func `changes of the page are sent by themselves where that is set`() async throws {
@@ -221,8 +221,8 @@ import Testing
       """)
     #expect(try await remote.refs() != before)
     let standing = try await board.json("/api/sync")
-    #expect(standing["automatic"] == true)
-    #expect(standing["waiting"] == 0)
+    expectEqual(standing["automatic"], true)
+    expectEqual(standing["waiting"], 0)
   }
 
   @Test func `nobody else can ask for it`() async throws {
@@ -239,20 +239,20 @@ import Testing
         to: HTTPRequest(method, "/api/sync", headers: others + own, body: body), port: board.port
       ).status
     }
-    #expect(try await send((board.session.name, nil)) == 401)
-    #expect(try await send(("Origin", nil)) == 403)
-    #expect(try await send(("Origin", "http://127.0.0.1:1")) == 403)
-    #expect(try await send(("Sec-Fetch-Site", "same-site")) == 403)
-    #expect(try await send(("Host", "evil.example:\(board.port)")) == 403)
-    #expect(try await send(("Content-Type", nil)) == 415)
-    #expect(try await send(("Content-Type", "text/plain")) == 415)
-    #expect(try await send(("X", nil), body: "") == 400)
-    #expect(try await send(("X", nil), body: #"{"force":true}"#) == 400)
-    #expect(try await send(("X", nil), method: "PUT") == 404)
+    try await expectEqual(send((board.session.name, nil)), 401)
+    try await expectEqual(send(("Origin", nil)), 403)
+    try await expectEqual(send(("Origin", "http://127.0.0.1:1")), 403)
+    try await expectEqual(send(("Sec-Fetch-Site", "same-site")), 403)
+    try await expectEqual(send(("Host", "evil.example:\(board.port)")), 403)
+    try await expectEqual(send(("Content-Type", nil)), 415)
+    try await expectEqual(send(("Content-Type", "text/plain")), 415)
+    try await expectEqual(send(("X", nil), body: ""), 400)
+    try await expectEqual(send(("X", nil), body: #"{"force":true}"#), 400)
+    try await expectEqual(send(("X", nil), method: "PUT"), 404)
     let read = try await HTTPConnection.response(
       to: HTTPRequest("GET", "/api/sync"), port: board.port)
-    #expect(read.status == 401)
-    #expect(try await remote.refs() == before)
-    #expect(try await board.json("/api/sync")["waiting"] == 1)
+    expectEqual(read.status, 401)
+    try await expectEqual(remote.refs(), before)
+    try await expectEqual(board.json("/api/sync")["waiting"], 1)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What the page asks for and changes of todos.
 @Suite(.serialized, .startsNothing) struct TodoInterfaceTests {
@@ -20,10 +20,10 @@ import Testing
     let due = Date.now.addingTimeInterval(5)
     try await board.ootd("add", "Send the form", "--due", due.ISO8601Format())
     let before = try await board.json("/api/board")
-    #expect(before["todo"]?.elements.map { $0["overdue"] } == [false], "\(before)")
+    expectEqual(before["todo"]?.elements.map { $0["overdue"] }, [false], "\(before)")
     while Date.now < due.addingTimeInterval(1) { try await Task.sleep(for: .milliseconds(50)) }
     let after = try await board.json("/api/board")
-    #expect(after["todo"]?.elements.map { $0["overdue"] } == [true], "\(after)")
+    expectEqual(after["todo"]?.elements.map { $0["overdue"] }, [true], "\(after)")
   }
 
   @Test func `a todo is added with all that it can hold`() async throws {
@@ -35,16 +35,16 @@ import Testing
        "due":"2026-11-25 18:00","project":"api","labels":["bug","ui"],"milestone":"1.0",
        "block":"study"}
       """#)
-    #expect(response.status == 201)
+    expectEqual(response.status, 201)
     let todo = try response.json()
     let shown = try JSONDecoder().decode(
       JSON.self, from: Data(try await board.ootd("show", "1", "--json").utf8))
-    #expect(todo == shown)
-    #expect(todo["title"] == "Fix <b>it</b> 한글")
-    #expect(todo["due"] == "2026-11-25T18:00:00+01:00")
-    #expect(todo["labels"] == ["bug", "ui"])
-    #expect(todo["block"] == "study")
-    #expect(response["Ootd-Operation"]?.count == 32)
+    expectEqual(todo, shown)
+    expectEqual(todo["title"], "Fix <b>it</b> 한글")
+    expectEqual(todo["due"], "2026-11-25T18:00:00+01:00")
+    expectEqual(todo["labels"], ["bug", "ui"])
+    expectEqual(todo["block"], "study")
+    expectEqual(response["Ootd-Operation"]?.count, 32)
   }
 
   @Test func `what is left out is today's, or the block's`() async throws {
@@ -56,22 +56,22 @@ import Testing
         "--notes", "Read it")
     }
     let plain = try await board.send("POST", "/api/todos", #"{"title":"One"}"#).json()
-    #expect(plain["day"] == "2026-11-21")
-    #expect(plain["priority"] == "none")
+    expectEqual(plain["day"], "2026-11-21")
+    expectEqual(plain["priority"], "none")
     let backlog = try await board.send("POST", "/api/todos", #"{"title":"Two","day":null}"#).json()
-    #expect(backlog["day"] == .null)
+    expectEqual(backlog["day"], .null)
     let block = try await board.send("POST", "/api/todos", #"{"block":"review"}"#).json()
-    #expect(block["title"] == "Review")
-    #expect(block["priority"] == "high")
-    #expect(block["labels"] == ["bug"])
-    #expect(block["day"] == "2026-11-22")
-    #expect(block["notes"] == "Read it")
+    expectEqual(block["title"], "Review")
+    expectEqual(block["priority"], "high")
+    expectEqual(block["labels"], ["bug"])
+    expectEqual(block["day"], "2026-11-22")
+    expectEqual(block["notes"], "Read it")
     let other = try await board.send(
       "POST", "/api/todos", #"{"block":"review","title":"Other","labels":[],"notes":""}"#
     ).json()
-    #expect(other["title"] == "Other")
-    #expect(other["labels"] == [])
-    #expect(other["notes"] == "")
+    expectEqual(other["title"], "Other")
+    expectEqual(other["labels"], [])
+    expectEqual(other["notes"], "")
   }
 
   @Test func `each field is changed where it is as it was seen`() async throws {
@@ -88,20 +88,20 @@ import Testing
        "milestone":{"from":null,"to":"1.0"},"block":{"from":null,"to":"study"},
        "labels":{"add":["ui"],"remove":["bug"]}}
       """#)
-    #expect(response.status == 200)
+    expectEqual(response.status, 200)
     let todo = try #require(try response.json().elements.first)
     let expected: KeyValuePairs<String, JSON> = [
       "title": "Two", "notes": "n", "priority": "low", "day": .null, "due": "2026-12-01",
       "project": "api", "milestone": "1.0", "block": "study", "labels": ["ui"],
     ]
-    for (name, value) in expected { #expect(todo[name] == value, "\(name)") }
+    for (name, value) in expected { expectEqual(todo[name], value, "\(name)") }
     let back = try await board.send(
       "PATCH", "/api/todos/1",
       #"{"due":{"from":"2026-12-01","to":null},"block":{"from":"study","to":null}}"#)
-    #expect(try back.json().elements.first?["due"] == .null)
-    #expect(try back.json().elements.first?["block"] == .null)
+    try expectEqual(back.json().elements.first?["due"], .null)
+    try expectEqual(back.json().elements.first?["block"], .null)
     let commands = try await board.machine.run("history", "--json").json().all("command")
-    #expect(commands.filter { $0 == "edit" }.count == 2)
+    expectEqual(commands.filter { $0 == "edit" }.count, 2)
   }
 
   @Test func `a change of what was changed meanwhile is refused whole, with what is there now`()
@@ -114,16 +114,16 @@ import Testing
     let response = try await board.send(
       "PATCH", "/api/todos/1",
       #"{"title":{"from":"One","to":"Mine"},"notes":{"from":"old","to":"new"}}"#)
-    #expect(response.status == 409)
-    #expect(try response.json()["present"] == ["title": "Theirs"])
+    expectEqual(response.status, 409)
+    try expectEqual(response.json()["present"], ["title": "Theirs"])
     let todo = try await board.json("/api/todos/1")
-    #expect(todo["title"] == "Theirs")
-    #expect(todo["notes"] == "old")
+    expectEqual(todo["title"], "Theirs")
+    expectEqual(todo["notes"], "old")
     // What nobody saw must not be overwritten.
     let blind = try await board.send("PATCH", "/api/todos/1", #"{"title":{"to":"Mine"}}"#)
-    #expect(blind.status == 400)
-    #expect(blind.error?.contains("`title.from`") == true)
-    #expect(try await board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status == 422)
+    expectEqual(blind.status, 400)
+    expectEqual(blind.error?.contains("`title.from`"), true)
+    try await expectEqual(board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status, 422)
   }
 
   @Test func `of two pages that change the same at once, one is told`() async throws {
@@ -141,7 +141,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(statuses.sorted() == [200] + Array(repeating: 409, count: 11))
+    expectEqual(statuses.sorted(), [200] + Array(repeating: 409, count: 11))
   }
 
   @Test func `todos move to a column and a place in it, several as one change`() async throws {
@@ -153,18 +153,18 @@ import Testing
     _ = try await board.send("POST", "/api/todos/2/move", #"{"from":{"2":"todo"},"to":"doing"}"#)
     _ = try await board.send(
       "POST", "/api/todos/4,1/move", #"{"from":{"4":"todo","1":"todo"},"to":"doing","before":"2"}"#)
-    #expect(try await columns() == [["3", "5"], ["4", "1", "2"], []])
+    try await expectEqual(columns(), [["3", "5"], ["4", "1", "2"], []])
     _ = try await board.send(
       "POST", "/api/todos/4/move", #"{"from":{"4":"doing"},"to":"doing","after":"1"}"#)
     _ = try await board.send(
       "POST", "/api/todos/5/move", #"{"from":{"5":"todo"},"to":"todo","top":true}"#)
-    #expect(try await columns() == [["5", "3"], ["1", "4", "2"], []])
+    try await expectEqual(columns(), [["5", "3"], ["1", "4", "2"], []])
     _ = try await board.send(
       "POST", "/api/todos/1,3/move", #"{"from":{"1":"doing","3":"todo"},"to":"done"}"#)
-    #expect(try await columns().map { Set($0) } == [["5"], ["4", "2"], ["1", "3"]])
+    try await expectEqual(columns().map { Set($0) }, [["5"], ["4", "2"], ["1", "3"]])
     let undone = try await board.send("POST", "/api/undo")
-    #expect(try undone.json().elements.count == 1)
-    #expect(try await columns() == [["5", "3"], ["1", "4", "2"], []])
+    try expectEqual(undone.json().elements.count, 1)
+    try await expectEqual(columns(), [["5", "3"], ["1", "4", "2"], []])
   }
 
   @Test func `a move of what is elsewhere by now, or between two places, is refused`() async throws
@@ -172,8 +172,8 @@ import Testing
     let board = try await ServedBoard.open(["One", "Two"]) { try await $0.ootd("done", "1") }
     let stale = try await board.send(
       "POST", "/api/todos/1,2/move", #"{"from":{"1":"todo","2":"todo"},"to":"doing"}"#)
-    #expect(stale.status == 409)
-    #expect(try stale.json()["present"] == ["1": "done"])
+    expectEqual(stale.status, 409)
+    try expectEqual(stale.json()["present"], ["1": "done"])
     let bodies: [(String, Int)] = [
       (#"{"to":"doing"}"#, 400), (#"{"from":{},"to":"doing"}"#, 400),
       (#"{"from":{"2":"todo"},"to":"later"}"#, 422),
@@ -182,9 +182,9 @@ import Testing
       (#"{"from":{"2":"todo"},"to":"doing","before":"x"}"#, 404),
     ]
     for (body, status) in bodies {
-      #expect(try await board.send("POST", "/api/todos/2/move", body).status == status, "\(body)")
+      try await expectEqual(board.send("POST", "/api/todos/2/move", body).status, status, "\(body)")
     }
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["2"])
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["2"])
   }
 
   @Test func `several are labelled and deleted at once`() async throws {
@@ -192,16 +192,16 @@ import Testing
       try await $0.ootd("label", "add", "bug")
     }
     let labelled = try await board.send("PATCH", "/api/todos/1,3", #"{"labels":{"add":["bug"]}}"#)
-    #expect(try labelled.json().all("id") == ["1", "3"])
-    #expect(try await board.json("/api/board?q=label%3Abug")["todo"]?.all("id") == ["1", "3"])
+    try expectEqual(labelled.json().all("id"), ["1", "3"])
+    try await expectEqual(board.json("/api/board?q=label%3Abug")["todo"]?.all("id"), ["1", "3"])
     let title = try await board.send(
       "PATCH", "/api/todos/1,3", #"{"title":{"from":"Todo 1","to":"x"}}"#)
-    #expect(title.status == 400)
+    expectEqual(title.status, 400)
     let deleted = try await board.send("DELETE", "/api/todos/1,3")
-    #expect(try deleted.json().all("title") == ["Todo 1", "Todo 3"])
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["2"])
+    try expectEqual(deleted.json().all("title"), ["Todo 1", "Todo 3"])
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["2"])
     _ = try await board.send("POST", "/api/undo")
-    #expect(try await board.json("/api/board")["todo"]?.all("id") == ["1", "2", "3"])
+    try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["1", "2", "3"])
   }
 
   @Test func `what was done before today is apart, the last completed first`() async throws {
@@ -214,43 +214,43 @@ import Testing
       }
     }
     let columns = try await board.json("/api/board")
-    #expect(columns["date"] == "2026-11-21")
-    #expect(columns["done"]?.all("id") == ["4"])
-    #expect(columns["older"] == true)
-    #expect(try await board.json("/api/done").all("id") == ["3", "2", "1"])
-    #expect(try await board.json("/api/done?limit=1").all("id") == ["3"])
+    expectEqual(columns["date"], "2026-11-21")
+    expectEqual(columns["done"]?.all("id"), ["4"])
+    expectEqual(columns["older"], true)
+    try await expectEqual(board.json("/api/done").all("id"), ["3", "2", "1"])
+    try await expectEqual(board.json("/api/done?limit=1").all("id"), ["3"])
     let next = try await board.json("/api/done?limit=1&after=3")
-    #expect(next.all("id") == ["2"])
-    #expect(try await board.get("/api/done?after=5").status == 422)
-    #expect(try await board.get("/api/done?after=99").status == 404)
-    #expect(try await board.json("/api/done?q=1").all("id") == ["1"])
-    #expect(try await board.get("/api/done?limit=0").status == 422)
+    expectEqual(next.all("id"), ["2"])
+    try await expectEqual(board.get("/api/done?after=5").status, 422)
+    try await expectEqual(board.get("/api/done?after=99").status, 404)
+    try await expectEqual(board.json("/api/done?q=1").all("id"), ["1"])
+    try await expectEqual(board.get("/api/done?limit=0").status, 422)
     let all = try await board.json("/api/board?q=is%3Adone")
-    #expect(Set(all["done"]?.all("id") ?? []) == ["1", "2", "3", "4"])
-    #expect(all["older"] == false)
-    #expect(try await board.json("/api/todos?q=Todo").all("id") == ["5"])
+    expectEqual(Set(all["done"]?.all("id") ?? []), ["1", "2", "3", "4"])
+    expectEqual(all["older"], false)
+    try await expectEqual(board.json("/api/todos?q=Todo").all("id"), ["5"])
   }
 
   @Test func `comments are added, changed and deleted`() async throws {
     let board = try await ServedBoard.open(["One"])
     let added = try await board.send("POST", "/api/todos/1/comments", #"{"text":"First"}"#)
-    #expect(added.status == 201)
+    expectEqual(added.status, 201)
     let comment = try #require(try added.json()["comments"]?.elements.first)
-    #expect(comment["text"] == "First")
+    expectEqual(comment["text"], "First")
     let path = "/api/comments/\(try #require(comment["uuid"]?.string))"
     let changed = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Second"}}"#)
-    #expect(try changed.json()["comments"]?.all("text") == ["Second"])
+    try expectEqual(changed.json()["comments"]?.all("text"), ["Second"])
     let stale = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Third"}}"#)
-    #expect(stale.status == 409)
-    #expect(try stale.json()["present"] == ["text": "Second"])
-    #expect(try await board.json("/api/board?q=second")["todo"]?.all("id") == ["1"])
+    expectEqual(stale.status, 409)
+    try expectEqual(stale.json()["present"], ["text": "Second"])
+    try await expectEqual(board.json("/api/board?q=second")["todo"]?.all("id"), ["1"])
     let deleted = try await board.send("DELETE", path)
-    #expect(try deleted.json()["comments"] == [])
-    #expect(try await board.json("/api/board?q=second")["todo"]?.all("id") == [])
-    #expect(try await board.send("DELETE", path).status == 404)
+    try expectEqual(deleted.json()["comments"], [])
+    try await expectEqual(board.json("/api/board?q=second")["todo"]?.all("id"), [])
+    try await expectEqual(board.send("DELETE", path).status, 404)
     _ = try await board.send("POST", "/api/undo")
     #expect(try await board.ootd("show", "1").contains("Second"))
-    #expect(
-      try await board.send("POST", "/api/todos/1/comments", #"{"text":"  "}"#).status == 422)
+    try await expectEqual(
+      board.send("POST", "/api/todos/1/comments", #"{"text":"  "}"#).status, 422)
   }
 }

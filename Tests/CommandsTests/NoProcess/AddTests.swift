@@ -1,19 +1,19 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct AddTests {
   @Test func `a todo is planned for today and told by its number`() async throws {
     let machine = try Machine()
-    #expect(
-      try await machine.output("add", "Fix", "token refresh") == "added 1  Fix token refresh\n")
-    #expect(try await machine.output("add", "Next") == "added 2  Next\n")
+    try await expectEqual(
+      machine.output("add", "Fix", "token refresh"), "added 1  Fix token refresh\n")
+    try await expectEqual(machine.output("add", "Next"), "added 2  Next\n")
     let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
-    #expect(todos.map(\.title) == ["Fix token refresh", "Next"])
-    #expect(todos.map(\.day) == ["2026-11-21", "2026-11-21"])
-    #expect(todos.map(\.priority) == ["none", "none"])
-    #expect(todos.map(\.status) == ["todo", "todo"])
+    expectEqual(todos.map(\.title), ["Fix token refresh", "Next"])
+    expectEqual(todos.map(\.day), ["2026-11-21", "2026-11-21"])
+    expectEqual(todos.map(\.priority), ["none", "none"])
+    expectEqual(todos.map(\.status), ["todo", "todo"])
   }
 
   @Test(arguments: [
@@ -25,13 +25,13 @@ import Testing
     let machine = try Machine()
     let added = try await machine.json([TodoRecord].self, "add", title)
     let shown = try await machine.json(TodoRecord.self, "show", "1")
-    #expect(Array(added[0].title.utf8) == Array(title.utf8))
-    #expect(Array(shown.title.utf8) == Array(title.utf8))
+    expectEqual(Array(added[0].title.utf8), Array(title.utf8))
+    expectEqual(Array(shown.title.utf8), Array(title.utf8))
   }
 
   @Test func `words after two dashes are a title, whatever they look like`() async throws {
     let machine = try Machine()
-    #expect(try await machine.output("add", "--", "-p", "high") == "added 1  -p high\n")
+    try await expectEqual(machine.output("add", "--", "-p", "high"), "added 1  -p high\n")
   }
 
   @Test func `every option has its value in the record`() async throws {
@@ -40,19 +40,19 @@ import Testing
     let todo = try await machine.json(
       [TodoRecord].self, "add", "Ship", "-p", "high", "-P", "api", "--on", "+2d", "--due",
       "fri 18:00", "--notes", "Two\nlines")[0]
-    #expect(todo.priority == "high")
-    #expect(todo.project == "api")
-    #expect(todo.day == "2026-11-23")
-    #expect(todo.due == "2026-11-27T18:00:00+01:00")
-    #expect(todo.notes == "Two\nlines")
-    #expect(todo.overdue == false)
-    #expect(todo.created == "2026-11-21T10:00:00+01:00")
+    expectEqual(todo.priority, "high")
+    expectEqual(todo.project, "api")
+    expectEqual(todo.day, "2026-11-23")
+    expectEqual(todo.due, "2026-11-27T18:00:00+01:00")
+    expectEqual(todo.notes, "Two\nlines")
+    expectEqual(todo.overdue, false)
+    expectEqual(todo.created, "2026-11-21T10:00:00+01:00")
   }
 
   @Test func `the backlog has no day`() async throws {
     let machine = try Machine()
     let todo = try await machine.json([TodoRecord].self, "add", "Someday", "--backlog")[0]
-    #expect(todo.day == nil)
+    expectEqual(todo.day, nil)
   }
 
   @Test func `a block fills in what is not given`() async throws {
@@ -60,14 +60,14 @@ import Testing
     try await machine.output(
       "block", "add", "review", "--title", "Review a change", "-p", "medium", "--notes", "Read")
     let filled = try await machine.json([TodoRecord].self, "add", "-B", "review")[0]
-    #expect(filled.title == "Review a change")
-    #expect(filled.priority == "medium")
-    #expect(filled.notes == "Read")
-    #expect(filled.block == "review")
+    expectEqual(filled.title, "Review a change")
+    expectEqual(filled.priority, "medium")
+    expectEqual(filled.notes, "Read")
+    expectEqual(filled.block, "review")
     let named = try await machine.json(
       [TodoRecord].self, "add", "-B", "review", "Review Kim's", "-p", "low")[0]
-    #expect(named.title == "Review Kim's")
-    #expect(named.priority == "low")
+    expectEqual(named.title, "Review Kim's")
+    expectEqual(named.priority, "low")
   }
 
   @Test func `a number is never given twice`() async throws {
@@ -75,8 +75,8 @@ import Testing
     try await machine.output("add", "One")
     try await machine.output("add", "Two")
     try await machine.output("rm", "2")
-    #expect(try await machine.output("add", "Three") == "added 3  Three\n")
+    try await expectEqual(machine.output("add", "Three"), "added 3  Three\n")
     try await machine.output("undo")
-    #expect(try await machine.output("add", "Four") == "added 4  Four\n")
+    try await expectEqual(machine.output("add", "Four"), "added 4  Four\n")
   }
 }

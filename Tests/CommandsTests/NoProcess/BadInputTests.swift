@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct BadInputTests {
   private static let inputs: [([String], Int32, String)] = [
@@ -73,10 +73,10 @@ import Testing
   ) async throws {
     let machine = try Machine()
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == status)
+    expectEqual(outcome.status, status)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("ootd: "))
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(quoted), "\(outcome.error)")
   }
 
@@ -89,17 +89,17 @@ import Testing
       ["edit", "1", "-P", "nowhere", "-p", "low"],
       ["plan", "1", "2026-02-30"], ["rm", "1", "9-12"],
     ] {
-      #expect(try await machine.run(arguments).status == 1)
+      try await expectEqual(machine.run(arguments).status, 1)
     }
-    #expect(try await machine.run("list", "--all", "--json") == before)
-    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
+    try await expectEqual(machine.run("list", "--all", "--json"), before)
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
   }
 
   @Test func `without a home there is nowhere to keep todos`() async throws {
     let machine = try Machine()
     machine.environment["HOME"] = nil
     let outcome = try await machine.run("add", "One")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("HOME"))
   }
 
@@ -107,8 +107,8 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = noon\n")
     let outcome = try await machine.run("today")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("git config --file"))
-    #expect(try await machine.run("--help").status == 0)
+    try await expectEqual(machine.run("--help").status, 0)
   }
 }

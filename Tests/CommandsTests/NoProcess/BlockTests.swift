@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct BlockTests {
   private struct Record: Decodable, Equatable {
@@ -14,10 +14,10 @@ import Testing
 
   @Test func `four presets are there, in the language`() async throws {
     let english = try await Machine().json([Record].self, "block", "list")
-    #expect(english.map(\.name) == ["algorithm", "commit", "blog", "study"])
-    #expect(english[0].title == "Solve an algorithm problem")
+    expectEqual(english.map(\.name), ["algorithm", "commit", "blog", "study"])
+    expectEqual(english[0].title, "Solve an algorithm problem")
     let korean = try await Machine(language: "ko_KR.UTF-8").json([Record].self, "block", "list")
-    #expect(korean[0].title == "알고리즘 문제 풀기")
+    expectEqual(korean[0].title, "알고리즘 문제 풀기")
   }
 
   @Test func `a preset can be changed and deleted, and undo restores it`() async throws {
@@ -25,30 +25,30 @@ import Testing
     let edited = try await machine.json(
       Record.self, "block", "edit", "study", "--name", "read", "--title", "Read a paper", "-p",
       "high")
-    #expect(
-      edited
-        == Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: ""))
-    #expect(try await machine.json(Record.self, "block", "show", "read") == edited)
-    #expect(try await machine.run("block", "show", "study").status == 1)
+    expectEqual(
+      edited, Record(name: "read", title: "Read a paper", priority: "high", project: nil, notes: "")
+    )
+    try await expectEqual(machine.json(Record.self, "block", "show", "read"), edited)
+    try await expectEqual(machine.run("block", "show", "study").status, 1)
     try await machine.output("block", "rm", "read")
-    #expect(try await machine.json([Record].self, "block", "list").count == 3)
+    try await expectEqual(machine.json([Record].self, "block", "list").count, 3)
     try await machine.output("undo", "-n2", "--yes")
-    #expect(try await machine.json(Record.self, "block", "show", "study").priority == "low")
+    try await expectEqual(machine.json(Record.self, "block", "show", "study").priority, "low")
   }
 
   @Test func `a block of one's own fills a project in`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("block", "add", "deploy", "--title", "Deploy it", "-P", "api")
-    #expect(try await machine.json([TodoRecord].self, "add", "-B", "deploy")[0].project == "api")
+    try await expectEqual(machine.json([TodoRecord].self, "add", "-B", "deploy")[0].project, "api")
     let edited = try await machine.json(Record.self, "block", "edit", "deploy", "--no-project")
-    #expect(edited.project == nil)
+    expectEqual(edited.project, nil)
   }
 
   @Test func `a todo keeps its block's name after the block is gone`() async throws {
     let machine = try Machine()
     try await machine.output("add", "-B", "blog")
     try await machine.output("block", "rm", "blog")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").block == "blog")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").block, "blog")
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct DeletedTodoCommandTests {
   private static let commands = [
@@ -24,8 +24,9 @@ import Testing
     let machine = try await machine()
     let outcome = try await machine.run(command)
     #expect(outcome.status == 1 && outcome.output.isEmpty)
-    #expect(
-      outcome.error == "ootd: `1` (Fix token refresh) was deleted today 10:00; "
+    expectEqual(
+      outcome.error,
+      "ootd: `1` (Fix token refresh) was deleted today 10:00; "
         + "`ootd undo` brings it back\n")
   }
 
@@ -33,12 +34,12 @@ import Testing
     let machine = try await machine()
     machine.now = "2026-11-22T11:30:00+01:00"
     try await machine.output("done", "2")
-    #expect(
-      try await machine.run("show", "1").error
-        == "ootd: `1` (Fix token refresh) was deleted yesterday 10:00; "
+    try await expectEqual(
+      machine.run("show", "1").error,
+      "ootd: `1` (Fix token refresh) was deleted yesterday 10:00; "
         + "`ootd undo -n 2` undoes that and everything since\n")
     try await machine.output("undo", "-n", "2", "--yes")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "Fix token refresh")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").title, "Fix token refresh")
   }
 
   @Test(arguments: [
@@ -50,13 +51,13 @@ import Testing
   ])
   func `the message is translated`(language: String, line: String) async throws {
     let outcome = try await machine(language: language).run("show", "1")
-    #expect(outcome.error == "ootd: \(line)\n")
+    expectEqual(outcome.error, "ootd: \(line)\n")
   }
 
   @Test func `its history can still be read`() async throws {
     let machine = try await machine()
     let history = try await machine.json([HistoryRecord].self, "history", "1")
-    #expect(history.map(\.command) == ["rm", "add"])
+    expectEqual(history.map(\.command), ["rm", "add"])
     #expect(try await machine.output("history", "1").contains("Fix token refresh"))
   }
 

@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct HelpTests {
   @Test(arguments: [
@@ -25,7 +25,7 @@ import Testing
     let turn = command.joined().utf8.count % 3
     for (locale, heading) in Seeds.areAll ? languages : [languages[turn]] {
       let outcome = try await Machine(language: locale).run(command + ["--help"])
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
       #expect(outcome.output.contains(heading))
       #expect(outcome.output.contains((["  ootd"] + command).joined(separator: " ")))
@@ -37,12 +37,12 @@ import Testing
 
   @Test func `help COMMAND is the same page`() async throws {
     let machine = try Machine()
-    #expect(try await machine.output("help", "add") == machine.output("add", "--help"))
-    #expect(try await machine.output("help") == machine.output("--help"))
+    try await expectEqual(machine.output("help", "add"), machine.output("add", "--help"))
+    try await expectEqual(machine.output("help"), machine.output("--help"))
   }
 
   @Test func `the version is a line`() async throws {
-    #expect(try await Machine().output("--version") == "0.1.0\n")
+    try await expectEqual(Machine().output("--version"), "0.1.0\n")
   }
 
   @Test(arguments: [
@@ -52,15 +52,15 @@ import Testing
   func `an unknown option is refused with the nearest`(option: String, advice: String) async throws
   {
     let outcome = try await Machine().run(["add", "Fix", option, "high"])
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "ootd: no option `\(option)`\(advice)\n")
+    expectEqual(outcome.error, "ootd: no option `\(option)`\(advice)\n")
   }
 
   @Test func `a value that begins with a dash needs an equals sign`() async throws {
     let machine = try Machine()
     let outcome = try await machine.run(["add", "Fix", "--notes", "-f"])
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("`--notes=-…`"))
     #expect(
       try await machine.output("add", "Fix", "--notes=-f", "--json").contains(#""notes":"-f""#))
@@ -69,14 +69,14 @@ import Testing
   @Test(arguments: [["help", "nope"], ["help", "block", "nope"], ["block", "nope", "--help"]])
   func `there is no help for what is no command`(arguments: [String]) async throws {
     let outcome = try await Machine().run(arguments)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("no command `nope`"))
   }
 
   @Test func `a flag takes no value, in each language`() async throws {
     for (locale, words) in [("C", "takes no value"), ("fr", "ne prend pas"), ("ko", "값 없이")] {
       let outcome = try await Machine(language: locale).run("list", "--json=1")
-      #expect(outcome.status == 64)
+      expectEqual(outcome.status, 64)
       #expect(outcome.error.contains("`--json`"))
       #expect(outcome.error.contains(words))
     }
@@ -85,7 +85,7 @@ import Testing
   @Test func `what is quoted from a huge argument is its beginning`() async throws {
     let huge = String(repeating: "x", count: 100_000)
     let outcome = try await Machine().run("add", "Fix", "-p", huge)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.utf8.count < 300)
     #expect(outcome.error.contains(String(repeating: "x", count: 100) + "…`"))
   }
@@ -95,7 +95,7 @@ import Testing
     arguments: [String]
   ) async throws {
     let outcome = try await Machine().run(arguments)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("no option `\(arguments[arguments.count - 1])`"))
   }
@@ -103,15 +103,15 @@ import Testing
   @Test func `a short option may have its value joined`() async throws {
     let machine = try Machine()
     let todo = try await machine.json([TodoRecord].self, "add", "Fix", "-phigh", "-Balgorithm")[0]
-    #expect(todo.priority == "high")
-    #expect(todo.block == "algorithm")
+    expectEqual(todo.priority, "high")
+    expectEqual(todo.block, "algorithm")
     #expect(try await machine.output("history", "-n1").contains("Fix"))
   }
 
   @Test(arguments: [(["12"], "DAY"), (["today"], "ID"), ([], "ID")])
   func `plan says which of its words is missing`(words: [String], missing: String) async throws {
     let outcome = try await Machine().run(["plan"] + words)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("`\(missing)` is missing"))
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Titles are kept letter for letter, whatever they look like.
 @Suite(.serialized, .startsNothing) struct KeptTitleTests {
@@ -23,15 +23,15 @@ import Testing
 
   @Test func `by add, in one word or several`() async throws {
     for title in Self.titles { try await machine.output("add", title) }
-    #expect(try await titles() == Self.titles)
+    try await expectEqual(titles(), Self.titles)
     let others = try Machine()
     for title in Self.titles {
       let words = title.split(separator: " ").map(String.init)
-      #expect(try await others.run(["add"] + words).status == 0)
+      try await expectEqual(others.run(["add"] + words).status, 0)
     }
     let records = try await others.json([TodoRecord].self, "list", "--sort", "id")
-    #expect(
-      records.map { Array($0.title.unicodeScalars) } == Self.titles.map { Array($0.unicodeScalars) }
+    expectEqual(
+      records.map { Array($0.title.unicodeScalars) }, Self.titles.map { Array($0.unicodeScalars) }
     )
     #expect(records.allSatisfy { $0.due == nil && $0.labels.isEmpty && $0.priority == "none" })
   }
@@ -43,21 +43,21 @@ import Testing
     for title in titles {
       let words = title.split(separator: " ").map(String.init)
       let outcome = try await machine.run(["add", "--"] + words)
-      #expect(outcome.status == 0, "\(title): \(outcome)")
+      expectEqual(outcome.status, 0, "\(title): \(outcome)")
     }
-    #expect(try await self.titles() == titles)
+    try await expectEqual(self.titles(), titles)
   }
 
   @Test func `by edit`() async throws {
     try await machine.output("add", "Fix")
     for title in Self.titles + ["-p high", "--help", "-h"] {
       let outcome = try await machine.run("edit", "1", "--title=\(title)")
-      #expect(outcome.status == 0, "\(outcome)")
-      #expect(try await titles() == [title])
+      expectEqual(outcome.status, 0, "\(outcome)")
+      try await expectEqual(titles(), [title])
     }
     for title in Self.titles where !title.hasPrefix("-") {
-      #expect(try await machine.run("edit", "1", "--title", title).status == 0)
-      #expect(try await titles() == [title])
+      try await expectEqual(machine.run("edit", "1", "--title", title).status, 0)
+      try await expectEqual(titles(), [title])
     }
   }
 

@@ -1,28 +1,28 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct StatusTests {
   @Test func `done tells today's new rate`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output("add", "Two")
-    #expect(try await machine.output("done", "1") == "done 1  One   1/2 today  50 %\n")
-    #expect(try await machine.output("reopen", "1") == "reopened 1  One   0/2 today  0 %\n")
-    #expect(try await machine.output("start", "2") == "started 2  Two   0/2 today  0 %\n")
+    try await expectEqual(machine.output("done", "1"), "done 1  One   1/2 today  50 %\n")
+    try await expectEqual(machine.output("reopen", "1"), "reopened 1  One   0/2 today  0 %\n")
+    try await expectEqual(machine.output("start", "2"), "started 2  Two   0/2 today  0 %\n")
   }
 
   @Test func `a range finishes all of its todos in one step`() async throws {
     let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     let done = try await machine.json([TodoRecord].self, "done", "1-2", "ootd-3")
-    #expect(done.map(\.status) == ["done", "done", "done"])
-    #expect(done.map(\.completed) == Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
+    expectEqual(done.map(\.status), ["done", "done", "done"])
+    expectEqual(done.map(\.completed), Array(repeating: "2026-11-21T10:00:00+01:00", count: 3))
     #expect(try await machine.output("undo").hasPrefix("Undid: done 1-3 (3"))
     let open = try await machine.json([TodoRecord].self, "list")
-    #expect(open.map(\.status) == ["todo", "todo", "todo"])
-    #expect(open.map(\.completed) == [nil, nil, nil])
+    expectEqual(open.map(\.status), ["todo", "todo", "todo"])
+    expectEqual(open.map(\.completed), [nil, nil, nil])
   }
 
   @Test func `what is done already is left alone`() async throws {
@@ -33,8 +33,8 @@ import Testing
     #expect(try await machine.output("done", "1").hasPrefix("unchanged 1"))
     #expect(try await machine.json([TodoRecord].self, "done", "1").isEmpty)
     let todo = try await machine.json(TodoRecord.self, "show", "1")
-    #expect(todo.completed == "2026-11-21T10:00:00+01:00")
-    #expect(try await machine.json([HistoryRecord].self, "history").count == 2)
+    expectEqual(todo.completed, "2026-11-21T10:00:00+01:00")
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 2)
   }
 
   @Test func `edit changes what is named and keeps the rest`() async throws {
@@ -42,11 +42,11 @@ import Testing
     try await machine.output("add", "One", "-p", "low", "--due", "fri", "--notes", "Keep")
     let edited = try await machine.json(
       [TodoRecord].self, "edit", "1", "--title", "Uno", "--no-due", "--no-day")[0]
-    #expect(edited.title == "Uno")
-    #expect(edited.due == nil)
-    #expect(edited.day == nil)
-    #expect(edited.priority == "low")
-    #expect(edited.notes == "Keep")
+    expectEqual(edited.title, "Uno")
+    expectEqual(edited.due, nil)
+    expectEqual(edited.day, nil)
+    expectEqual(edited.priority, "low")
+    expectEqual(edited.notes, "Keep")
   }
 
   @Test func `plan moves todos to a day, and carry all that was left`() async throws {
@@ -54,24 +54,24 @@ import Testing
     try await machine.output("add", "One")
     try await machine.output("add", "Two")
     let planned = try await machine.json([TodoRecord].self, "plan", "1-2", "mon")
-    #expect(planned.map(\.day) == ["2026-11-23", "2026-11-23"])
+    expectEqual(planned.map(\.day), ["2026-11-23", "2026-11-23"])
     machine.now = "2026-11-25T09:00:00+01:00"
     let carried = try await machine.json([TodoRecord].self, "plan", "--carry")
-    #expect(carried.map(\.day) == ["2026-11-25", "2026-11-25"])
+    expectEqual(carried.map(\.day), ["2026-11-25", "2026-11-25"])
     let nothing = try await machine.run("plan", "--carry")
-    #expect(nothing == .init(status: 0, output: "", error: "Nothing is carried over.\n"))
+    expectEqual(nothing, .init(status: 0, output: "", error: "Nothing is carried over.\n"))
   }
 
   @Test func `rm hides a todo until undo brings it back`() async throws {
     let machine = try Machine()
     try await machine.output("add", "One")
     #expect(try await machine.output("rm", "1").hasPrefix("deleted 1  One"))
-    #expect(try await machine.run("show", "1").status == 1)
+    try await expectEqual(machine.run("show", "1").status, 1)
     #expect(try await machine.json([TodoRecord].self, "list", "--all").isEmpty)
     try await machine.output("undo")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "One")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").title, "One")
     try await machine.output("redo")
-    #expect(try await machine.run("show", "1").status == 1)
+    try await expectEqual(machine.run("show", "1").status, 1)
   }
 
   @Test func `history keeps the values that a step found, whatever was undone since`() async throws
@@ -85,8 +85,9 @@ import Testing
     let steps = text.split(separator: "\n").dropFirst().map { line in
       line.split(separator: " ").dropFirst(3).joined(separator: " ")
     }
-    #expect(
-      steps == [
+    expectEqual(
+      steps,
+      [
         "One status done → doing", "One status todo → doing undone",
         "One status done → todo undone", "One status todo → done", "One",
       ])
@@ -99,9 +100,9 @@ import Testing
     try await machine.output("edit", "1", "-p", "high")
     try await machine.output("undo")
     let history = try await machine.json([HistoryRecord].self, "history", "1")
-    #expect(history.map(\.command) == ["edit", "start", "add"])
-    #expect(history.map(\.undone) == [true, false, false])
-    #expect(history.map(\.replica) == ["laptop", "laptop", "laptop"])
+    expectEqual(history.map(\.command), ["edit", "start", "add"])
+    expectEqual(history.map(\.undone), [true, false, false])
+    expectEqual(history.map(\.replica), ["laptop", "laptop", "laptop"])
     let text = try await machine.output("history")
     #expect(text.contains("start  1  One   status todo → doing"))
     #expect(text.contains("undone"))

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct DamagedStoreTests {
   @Test(arguments: [
@@ -17,12 +17,12 @@ import Testing
     try FileSystem.write(bytes, to: machine.databasePath)
     for command in ["today", "list", "undo"] {
       let outcome = try await machine.run(command)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains(machine.databasePath))
-      #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+      expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     }
-    #expect(try FileSystem.bytes(machine.databasePath) == bytes)
+    try expectEqual(FileSystem.bytes(machine.databasePath), bytes)
   }
 
   @Test func `a refused file does not cost the log that a killed process left`() async throws {
@@ -32,11 +32,11 @@ import Testing
     let log = [UInt8](repeating: 1, count: 4096)
     try FileSystem.write(Array("text".utf8), to: machine.databasePath)
     try FileSystem.write(log, to: machine.databasePath + "-wal")
-    #expect(try await machine.run("list").status == 1)
-    #expect(try FileSystem.bytes(machine.databasePath + "-wal") == log)
-    #expect(try FileSystem.bytes(machine.databasePath) == Array("text".utf8))
+    try await expectEqual(machine.run("list").status, 1)
+    try expectEqual(FileSystem.bytes(machine.databasePath + "-wal"), log)
+    try expectEqual(FileSystem.bytes(machine.databasePath), Array("text".utf8))
     try FileSystem.write(store, to: machine.databasePath)
-    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["One"])
   }
 
   @Test func `a store cut in half is told to be damaged`() async throws {
@@ -45,7 +45,7 @@ import Testing
     let bytes = try FileSystem.bytes(machine.databasePath)
     try FileSystem.write(Array(bytes.prefix(bytes.count / 2)), to: machine.databasePath)
     let outcome = try await machine.run("add", "One more")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("damaged"))
   }
 
@@ -57,10 +57,10 @@ import Testing
     let before = try FileSystem.bytes(machine.databasePath)
     for arguments in [["list"], ["add", "Two"], ["undo"]] {
       let outcome = try await machine.run(arguments)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.error.contains("upgrade ootd"))
     }
-    #expect(try FileSystem.bytes(machine.databasePath) == before)
+    try expectEqual(FileSystem.bytes(machine.databasePath), before)
   }
 
   @Test func `another program's database is refused`() async throws {
@@ -69,9 +69,9 @@ import Testing
     let other = try await machine.shell(
       "rm -f '\(machine.databasePath)'* && "
         + "sqlite3 '\(machine.databasePath)' 'CREATE TABLE t (x); INSERT INTO t VALUES (1)'")
-    #expect(other.status == 0)
+    expectEqual(other.status, 0)
     let outcome = try await machine.run("add", "Two")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("no store of ootd"))
   }
 
@@ -80,8 +80,8 @@ import Testing
     try FileSystem.write([], to: machine.home.path("file"))
     machine.environment["XDG_DATA_HOME"] = machine.home.path("file")
     let outcome = try await machine.run("add", "One")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains(machine.home.path("file")))
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
   }
 }

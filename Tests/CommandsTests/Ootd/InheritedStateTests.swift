@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// State that a process inherits from its shell: closed streams and the umask.
 @Suite(.serialized, .startsOotd) struct InheritedStateTests {
@@ -21,24 +21,24 @@ import Testing
     let check = try await machine.shell(
       "sqlite3 '\(machine.databasePath)' 'PRAGMA integrity_check'; head -c 15 '\(machine.databasePath)'"
     )
-    #expect(check.output == "ok\nSQLite format 3")
-    #expect(
-      try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id").map(\.status)
-        == ["done", "todo"])
+    expectEqual(check.output, "ok\nSQLite format 3")
+    try await expectEqual(
+      machine.json([TodoRecord].self, "list", "--all", "--sort", "id").map(\.status),
+      ["done", "todo"])
   }
 
   @Test func `a closed standard input is an error that says what to do`() async throws {
     for command in ["import json -", "import taskwarrior -", "import csv -"] {
       let outcome = try await machine.shell("\"$OOTD\" \(command) <&-")
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.error
-          == "ootd: can't read standard input (Bad file descriptor); name a file, or pipe one in\n")
+      expectEqual(outcome.status, 1)
+      expectEqual(
+        outcome.error,
+        "ootd: can't read standard input (Bad file descriptor); name a file, or pipe one in\n")
     }
     let edited = try await machine.shell(
       "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
     #expect(edited.error.isEmpty)
-    #expect(edited.output == "added 1  Title\n")
+    expectEqual(edited.output, "added 1  Title\n")
   }
 
   @Test(arguments: ["0777", "0277", "0000", "0022"])
@@ -51,7 +51,7 @@ import Testing
         "$OOTD" morning --claim && "$OOTD" hook run post-commit && cd ~/.. &&
         find home/.local/share/ootd home/.local/state/ootd home/.cache/ootd -printf '%y %m %p\\n'
       """)
-    #expect(outcome.status == 0, "\(outcome)")
+    expectEqual(outcome.status, 0, "\(outcome)")
     let found = outcome.output.split(separator: "\n").filter { $0.contains(" home/.") }
     #expect(found.count > 6)
     for line in found { #expect(line.hasPrefix("d 700 ") || line.hasPrefix("f 600 "), "\(line)") }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @testable import Commands
 @testable import Rendering
@@ -16,7 +16,7 @@ import Testing
     let root = try CommandDefinition(RootCommand.self)
     let commands = Self.commands(below: root, "ootd")
     #expect(commands.count > 30)
-    #expect(sections.count == commands.count)
+    expectEqual(sections.count, commands.count)
     for (name, command) in commands {
       let section = try #require(sections.first { $0.hasPrefix("\(name.roff)\"") }, "\(name)")
       // How it is called, and an example.
@@ -49,7 +49,7 @@ import Testing
     let machine = try Machine(language: locale)
     let outcome = try await machine.shell(
       "\"$OOTD\" manual >ootd.1 && mandoc -T lint -W warning ootd.1")
-    #expect(outcome == Outcome(status: 0, output: "", error: ""))
+    expectEqual(outcome, Outcome(status: 0, output: "", error: ""))
   }
 
   @Test(arguments: ["C", "ko_KR.UTF-8", "fr_FR.UTF-8"])
@@ -65,8 +65,9 @@ import Testing
       "\"$OOTD\" manual | mandoc -T ascii -O width=100 | sed 's/.\u{8}//g'")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let headings = lines.filter { $0.first?.isLetter == true && $0 == $0.uppercased() }
-    #expect(
-      headings == [
+    expectEqual(
+      headings,
+      [
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "DAYS", "QUERIES",
         "CONFIGURATION", "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO",
       ])

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What only the built program in a process of its own can show.
 @Suite(.serialized, .startsOotd) struct ProcessTests {
@@ -12,12 +12,12 @@ import Testing
     #expect(outcome.error.isEmpty)
     let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
     let ids = (1...32).map { "\($0)" }
-    #expect(todos.map(\.id) == ids)
+    expectEqual(todos.map(\.id), ids)
     let titles = (0..<32).map { "Todo \($0)" }
-    #expect(Set(todos.map(\.title)) == Set(titles))
+    expectEqual(Set(todos.map(\.title)), Set(titles))
     let printed = outcome.output.split(separator: "\n")
-    #expect(Set(printed) == Set(todos.map { "added \($0.id)  \($0.title)" }))
-    #expect(printed.count == 32)
+    expectEqual(Set(printed), Set(todos.map { "added \($0.id)  \($0.title)" }))
+    expectEqual(printed.count, 32)
   }
 
   @Test func `a process killed at any moment loses nothing that printed success`() async throws {
@@ -35,11 +35,11 @@ import Testing
     let todos = try await machine.json([TodoRecord].self, "list")
     let kept = Set(todos.map { "added \($0.id)  \($0.title)" })
     #expect(kept.isSuperset(of: printed))
-    #expect(Set(todos.map(\.id)).count == todos.count)
+    expectEqual(Set(todos.map(\.id)).count, todos.count)
     #expect(todos.count <= 61)
     let check = try await machine.shell(
       "sqlite3 '\(machine.databasePath)' 'PRAGMA integrity_check'")
-    #expect(check.output == "ok\n")
+    expectEqual(check.output, "ok\n")
   }
 
   @Test func `a store whose making fails for want of room is made by the next command`()
@@ -54,9 +54,9 @@ import Testing
       statuses.insert(outcome.status)
       try await machine.output("add", "Second")
       let titles = try await machine.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
-      #expect(titles == (outcome.status == 0 ? ["First", "Second"] : ["Second"]))
+      expectEqual(titles, outcome.status == 0 ? ["First", "Second"] : ["Second"])
     }
-    #expect(statuses == [0, 1])
+    expectEqual(statuses, [0, 1])
   }
 
   @Test func `Ctrl-C while several repositories are read ends the command by its signal`()
@@ -77,7 +77,7 @@ import Testing
       mkdir slow && printf '#!/bin/sh\\nsleep 2\\nexec %s "$@"\\n' "$(command -v git)" > slow/git &&
       chmod +x slow/git && PATH="$PWD/slow:$PATH" timeout --preserve-status -s INT 1 "$OOTD" today
       """)
-    #expect(interrupted.status == 130, "\(interrupted)")
+    expectEqual(interrupted.status, 130, "\(interrupted)")
     #expect(interrupted.output.isEmpty)
     #expect(try await machine.shell("\"$OOTD\" today --json").output.contains(#""commits":12"#))
   }
@@ -86,7 +86,7 @@ import Testing
     let machine = try Machine()
     for index in 0..<50 { try await machine.output("add", "Todo \(index)") }
     let outcome = try await machine.shell("\"$OOTD\" list | head -n 1")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     let ignoring = try await machine.shell("trap '' PIPE; \"$OOTD\" list | head -n 1")
     #expect(ignoring.error.isEmpty)
@@ -95,7 +95,7 @@ import Testing
   @Test func `an argument that is not UTF-8 is refused, not repaired`() async throws {
     let machine = try Machine()
     let outcome = try await machine.shell("\"$OOTD\" add \"$(printf 'caf\\351')\"")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("UTF-8"))
     #expect(try await machine.json([TodoRecord].self, "list").isEmpty)
   }
@@ -108,8 +108,8 @@ import Testing
       // Containers may forbid it.
       guard try await machine.shell("\(hidden) true").status == 0 else { return }
       let outcome = try await machine.shell("\(hidden) \"$OOTD\" add 'Fix token refresh'")
-      #expect(outcome == .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
-      #expect(try await machine.shell("\(hidden) \"$OOTD\" nope").status == 64)
+      expectEqual(outcome, .init(status: 0, output: "added 1  Fix token refresh\n", error: ""))
+      try await expectEqual(machine.shell("\(hidden) \"$OOTD\" nope").status, 64)
       // The program that shells and hooks will start.
       let script = try await machine.shell("\(hidden) \"$OOTD\" init bash").output
       #expect(script.contains(Program.ootd) && !script.contains("/proc/"))
@@ -134,7 +134,7 @@ import Testing
       "OOTD_NOW=2026-11-21T20:00:00Z TZ=KST-9 \"$OOTD\" today --json")
     #expect(fixed.output.hasPrefix(#"{"date":"2026-11-22""#))
     let broken = try await machine.shell("OOTD_NOW=noon \"$OOTD\" today")
-    #expect(broken.status == 1)
+    expectEqual(broken.status, 1)
     #expect(broken.error.contains("`noon`"))
   }
 
@@ -162,7 +162,7 @@ import Testing
   @Test(arguments: ["/nope", "/usr/share/zoneinfo/Nope/Nope", "UTC-0930", "GMT+0900", "Nowhere"])
   func `what names no zone is refused`(zone: String) async throws {
     let outcome = try await Machine().shell("TZ='\(zone)' \"$OOTD\" today")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("TZ names no time zone: `\(zone)`"))
   }
 
@@ -171,10 +171,10 @@ import Testing
     try await machine.output("add", "One")
     for command in ["list", "today", "list --json", "--help", "history"] {
       let full = try await machine.shell("\"$OOTD\" \(command) > /dev/full")
-      #expect(full.status == 1)
+      expectEqual(full.status, 1)
       #expect(full.error.hasPrefix("ootd: can't write the output"))
       let closed = try await machine.shell("\"$OOTD\" \(command) >&-")
-      #expect(closed.status == 1)
+      expectEqual(closed.status, 1)
     }
   }
 
@@ -182,11 +182,11 @@ import Testing
     let machine = try Machine()
     for (command, made) in [("add One", 1), ("add Two --json", 2), ("done 1", 2)] {
       let full = try await machine.shell("\"$OOTD\" \(command) > /dev/full")
-      #expect(full.status == 1)
+      expectEqual(full.status, 1)
       #expect(full.error.hasSuffix("; the change itself was made\n"))
-      #expect(try await machine.json([TodoRecord].self, "list", "--all").count == made)
+      try await expectEqual(machine.json([TodoRecord].self, "list", "--all").count, made)
     }
-    #expect(try await machine.shell("\"$OOTD\" list > /dev/full").error.contains("made") == false)
+    try await expectEqual(machine.shell("\"$OOTD\" list > /dev/full").error.contains("made"), false)
   }
 
   @Test func `variables that git sets in a hook are not taken for other repositories`()
@@ -203,7 +203,7 @@ import Testing
       "GIT_DIR='\(two.path)/.git' GIT_INDEX_FILE=index GIT_WORK_TREE='\(two.path)' "
         + "\"$OOTD\" today --json")
     #expect(plain.output.contains(#""commits":1"#))
-    #expect(hooked == plain)
+    expectEqual(hooked, plain)
   }
 
   @Test func `a repository that belongs to someone else is skipped with its remedy`() async throws {
@@ -215,9 +215,9 @@ import Testing
     // Only root may give files away; for everyone else the check is git's own.
     guard owned.status == 0 else { return }
     let outcome = try await machine.shell("\"$OOTD\" today")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.contains("safe.directory"))
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     let trusted = try await machine.shell(
       "git config --global --add safe.directory '\(repository.path)' && \"$OOTD\" today --json")
     #expect(trusted.output.contains(#""commits":1"#))

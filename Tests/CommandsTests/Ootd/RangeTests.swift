@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct RangeTests {
   private let machine: Machine
@@ -33,27 +33,27 @@ import Testing
     let before = try await machine.run("list", "--all", "--json")
     let refused = try await machine.run(command(words, "1-15", "10-25"))
     #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
-    #expect(refused.error == "ootd: this would change 25 todos; confirm it with `--yes`\n")
-    #expect(try await machine.run("list", "--all", "--json") == before)
+    expectEqual(refused.error, "ootd: this would change 25 todos; confirm it with `--yes`\n")
+    try await expectEqual(machine.run("list", "--all", "--json"), before)
     let done = try await machine.run(command(words, "1-25") + ["--yes"])
     #expect(done.status == 0 && done.error.isEmpty, "\(done)")
     let lines = done.output.split(separator: "\n")
-    #expect(lines.count == 11)
-    #expect(lines.last?.hasPrefix("… and 15 more") == true, "\(done.output)")
+    expectEqual(lines.count, 11)
+    expectEqual(lines.last?.hasPrefix("… and 15 more"), true, "\(done.output)")
   }
 
   @Test func `20 in a range, or any number named one by one, need no confirmation`() async throws {
     try await add(25)
-    #expect(try await machine.json([TodoRecord].self, "done", "1-20").count == 20)
+    try await expectEqual(machine.json([TodoRecord].self, "done", "1-20").count, 20)
     let ids = (1...25).map(String.init)
-    #expect(try await machine.json([TodoRecord].self, ["start"] + ids).count == 25)
+    try await expectEqual(machine.json([TodoRecord].self, ["start"] + ids).count, 25)
   }
 
   @Test func `the last line has the rate`() async throws {
     try await add(12)
     try await machine.output("plan", "1-12", "today")
     let lines = try await machine.output("done", "1-12").split(separator: "\n")
-    #expect(lines.last == "… and 2 more   12/12 today  100 %")
+    expectEqual(lines.last, "… and 2 more   12/12 today  100 %")
   }
 
   @Test func `at a terminal it asks for confirmation`() async throws {
@@ -63,7 +63,7 @@ import Testing
       try terminal.wait("question") { $0.contains("This changes 25 todos. Continue? [y/N]") }
       terminal.type(answer)
       try terminal.wait("end") { $0.contains("ended with \(status)") }
-      #expect(try await machine.json([TodoRecord].self, "list", "--all").count == left)
+      try await expectEqual(machine.json([TodoRecord].self, "list", "--all").count, left)
     }
   }
 
@@ -95,18 +95,18 @@ import Testing
     try await machine.output("rm", "3", "7")
     for words in Self.changes {
       let outcome = try await machine.run(command(words, range) + ["--yes"])
-      #expect(outcome == .init(status: 1, output: "", error: error + "\n"))
+      expectEqual(outcome, .init(status: 1, output: "", error: error + "\n"))
     }
-    #expect(try await machine.json([TodoRecord].self, "list").count == 23)
+    try await expectEqual(machine.json([TodoRecord].self, "list").count, 23)
   }
 
   @Test func `many gaps are summarized`() async throws {
     try await add(40)
     try await machine.run(["rm"] + stride(from: 1, to: 40, by: 2).map(String.init)).checked()
     let outcome = try await machine.run("done", "1-40")
-    #expect(
-      outcome.error
-        == "ootd: no todos 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, … in `1-40`; "
+    expectEqual(
+      outcome.error,
+      "ootd: no todos 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, … in `1-40`; "
         + "`ootd list --all` shows them all\n")
   }
 }

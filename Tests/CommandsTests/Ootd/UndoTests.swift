@@ -1,35 +1,33 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct UndoTests {
   @Test func `undo says what it undid and redo redoes it`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
-    #expect(
-      try await machine.output("undo")
-        == "Undid: done 1  Fix token refresh   (ootd redo)\n")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").status == "todo")
-    #expect(
-      try await machine.output("redo")
-        == "Redid: done 1  Fix token refresh   (ootd undo)\n")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").status == "done")
+    try await expectEqual(
+      machine.output("undo"), "Undid: done 1  Fix token refresh   (ootd redo)\n")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").status, "todo")
+    try await expectEqual(
+      machine.output("redo"), "Redid: done 1  Fix token refresh   (ootd undo)\n")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").status, "done")
   }
 
   @Test func `several steps go back and forth in their order`() async throws {
     let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     let undone = try await machine.json([HistoryRecord].self, "undo", "-n2", "--yes")
-    #expect(undone.map { $0.changes[0].title } == ["Three", "Two"])
-    #expect(undone.map(\.undone) == [true, true])
-    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    expectEqual(undone.map { $0.changes[0].title }, ["Three", "Two"])
+    expectEqual(undone.map(\.undone), [true, true])
+    try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["One"])
     let redone = try await machine.json([HistoryRecord].self, "redo")
-    #expect(redone.map { $0.changes[0].title } == ["Two"])
-    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One", "Two"])
+    expectEqual(redone.map { $0.changes[0].title }, ["Two"])
+    try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["One", "Two"])
     try await machine.output("redo")
-    #expect(try await machine.run("redo").status == 1)
+    try await expectEqual(machine.run("redo").status, 1)
   }
 
   @Test func `a new command clears what could be redone`() async throws {
@@ -38,11 +36,11 @@ import Testing
     try await machine.output("undo")
     try await machine.output("add", "Two")
     let outcome = try await machine.run("redo")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: nothing to redo"))
     try await machine.output("undo")
     try await machine.output("redo")
-    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["Two"])
+    try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["Two"])
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
@@ -61,7 +59,7 @@ import Testing
     try await machine.output("undo")
     let outcome = try await machine.run("redo", "-n", "2", "--yes")
     #expect(outcome.status == 1 && outcome.error.contains("`ootd redo`"), "\(outcome)")
-    #expect(try await machine.json([TodoRecord].self, "list").map(\.title) == ["One"])
+    try await expectEqual(machine.json([TodoRecord].self, "list").map(\.title), ["One"])
   }
 
   @Test(arguments: [
@@ -96,11 +94,11 @@ import Testing
         let outcome = try await machine.run(arguments)
         #expect(outcome.status == 3 && outcome.output.isEmpty)
         #expect(outcome.error.contains("`--yes`"), "\(outcome.error)")
-        #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+        expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
       }
     }
     try await machine.output("undo", "-n", "3", "--yes")
-    #expect(try await machine.run("redo", "-n", "2").status == 3)
+    try await expectEqual(machine.run("redo", "-n", "2").status, 3)
   }
 
   @Test func `at a terminal they are listed, and only a yes undoes them`() async throws {
@@ -117,7 +115,7 @@ import Testing
       #expect(terminal.output.contains("ended with \(status)"), "\(terminal.output)")
       if status == 1 { #expect(terminal.output.contains("\r\nootd: nothing was changed")) }
       let titles = try await machine.json([TodoRecord].self, "list", "--sort", "id").map(\.title)
-      #expect(titles == (status == 0 ? ["One"] : ["One", "Two", "Three"]))
+      expectEqual(titles, status == 0 ? ["One"] : ["One", "Two", "Three"])
     }
   }
 
@@ -141,7 +139,7 @@ import Testing
     terminal.type("y\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
     #expect(terminal.output.contains("the history has changed meanwhile"))
-    #expect(try await machine.json([TodoRecord].self, "list").count == 3)
+    try await expectEqual(machine.json([TodoRecord].self, "list").count, 3)
   }
 
   @Test func `many commands are listed and reported in a few lines`() async throws {
@@ -154,16 +152,16 @@ import Testing
     terminal.type("n\r")
     try terminal.wait("end") { $0.contains("ended with 1") }
     let lines = try await machine.output("undo", "-n12", "--yes").split(separator: "\n")
-    #expect(lines.count == 11)
-    #expect(lines.last == "… and 2 more   (ootd redo -n 12)")
+    expectEqual(lines.count, 11)
+    expectEqual(lines.last, "… and 2 more   (ootd redo -n 12)")
   }
 
   @Test func `a command on more todos than one operation holds is one step`() async throws {
     let machine = try Machine()
     try await machine.addMany((0..<150).map { "Todo \($0)" })
-    #expect(try await machine.json([TodoRecord].self, "done", "1-150", "--yes").count == 150)
-    #expect(try await machine.json([HistoryRecord].self, "undo")[0].changes.count == 150)
-    #expect(try await machine.json([TodoRecord].self, "list").count == 150)
+    try await expectEqual(machine.json([TodoRecord].self, "done", "1-150", "--yes").count, 150)
+    try await expectEqual(machine.json([HistoryRecord].self, "undo")[0].changes.count, 150)
+    try await expectEqual(machine.json([TodoRecord].self, "list").count, 150)
     try await machine.output("redo")
     #expect(try await machine.json([TodoRecord].self, "list").isEmpty)
   }
@@ -175,7 +173,7 @@ import Testing
     for command in commands { before.append(try await machine.run(command)) }
     try await body()
     for (command, outcome) in zip(commands, before) {
-      #expect(try await machine.run(command) == outcome)
+      try await expectEqual(machine.run(command), outcome)
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Commands while another process holds the store.
 @Suite(.serialized, .startsOotd) struct WaitingTests {
@@ -40,7 +40,7 @@ import Testing
     terminal.type("\r")
     try terminal.wait("end") { $0.contains("all ended") }
     #expect(terminal.output.contains(added))
-    #expect(terminal.output.ranges(of: words).count == 1)
+    expectEqual(terminal.output.ranges(of: words).count, 1)
     let process = try #require(
       terminal.output.firstRange(of: "holder ").map { terminal.output[$0.upperBound...] }?
         .prefix { $0.isNumber })
@@ -55,6 +55,6 @@ import Testing
         echo 'COMMIT;' >&3; exec 3>&-; wait
         """))
     #expect(outcome.error.isEmpty)
-    #expect(outcome.output == "added 2  Two\nended\n")
+    expectEqual(outcome.output, "added 2  Two\nended\n")
   }
 }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ActivityTests {
   /// Two linked repositories and a few todos: 19 November api 2, site 1; 20 November api 1.
@@ -27,11 +27,12 @@ import Testing
 
   @Test func `commits and completion of each day are counted`() async throws {
     let record = try await machine().json(ActivityRecord.self, "activity", "--weeks", "2")
-    #expect(record.from == "2026-11-09")
-    #expect(record.to == "2026-11-21")
-    #expect(record.days.count == 13)
-    #expect(
-      record.days.suffix(3) == [
+    expectEqual(record.from, "2026-11-09")
+    expectEqual(record.to, "2026-11-21")
+    expectEqual(record.days.count, 13)
+    expectEqual(
+      record.days.suffix(3),
+      [
         .init(date: "2026-11-19", commits: 3, done: 0, total: 0),
         .init(date: "2026-11-20", commits: 1, done: 2, total: 3),
         .init(date: "2026-11-21", commits: 0, done: 0, total: 0),
@@ -44,8 +45,9 @@ import Testing
     project: String, first: Int, second: Int, done: Int, total: Int
   ) async throws {
     let record = try await machine().json(ActivityRecord.self, "activity", "-P", project)
-    #expect(
-      record.days.suffix(3).prefix(2) == [
+    expectEqual(
+      record.days.suffix(3).prefix(2),
+      [
         .init(date: "2026-11-19", commits: first, done: 0, total: 0),
         .init(date: "2026-11-20", commits: second, done: done, total: total),
       ])
@@ -69,10 +71,10 @@ import Testing
     for arguments in [options + ["--json"], ["--json"] + options] {
       let outcome = try await machine.run(["activity"] + arguments)
       let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
-      #expect([record.from, record.to] == [from, to])
-      #expect(record.days.first?.date == from)
-      #expect(record.days.last?.date == to)
-      #expect(record.days.map(\.date) == record.days.map(\.date).sorted())
+      expectEqual([record.from, record.to], [from, to])
+      expectEqual(record.days.first?.date, from)
+      expectEqual(record.days.last?.date, to)
+      expectEqual(record.days.map(\.date), record.days.map(\.date).sorted())
     }
   }
 
@@ -82,10 +84,10 @@ import Testing
       machine.terminalWidth = width
       let lines = try await machine.output("activity").split(separator: "\n")
       #expect(lines.allSatisfy { $0.displayWidth <= 80 })
-      #expect(lines.count { $0.hasPrefix("Mon ") } == 2)
+      expectEqual(lines.count { $0.hasPrefix("Mon ") }, 2)
       #expect(lines.suffix(2).joined().hasPrefix("4 commits   2/3  67 %   2 active days   best 3"))
       let row = lines.first { $0.hasPrefix("Mon ") } ?? ""
-      #expect(row.dropFirst(4).count { $0 != " " } == (width == nil ? 53 : 38))
+      expectEqual(row.dropFirst(4).count { $0 != " " }, width == nil ? 53 : 38)
     }
     #expect(try await machine.output("activity", "--month").hasPrefix("November 2026"))
   }
@@ -94,11 +96,11 @@ import Testing
     let machine = try await machine()
     let path = machine.home.path("work/activity.svg")
     let said = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
-    #expect(said == "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
+    expectEqual(said, "wrote activity.svg  9 Nov 2026 – 21 Nov 2026\n")
     let printed = try await machine.output("activity", "--weeks", "2", "--svg", "-")
     #expect(printed.hasPrefix("<svg ") && printed.hasSuffix("</svg>\n"))
-    #expect(try FileSystem.bytes(path) == Array(printed.utf8))
-    #expect(try FileSystem.names(in: machine.workingDirectory).count == 1)
+    try expectEqual(FileSystem.bytes(path), Array(printed.utf8))
+    try expectEqual(FileSystem.names(in: machine.workingDirectory).count, 1)
   }
 
   @Test func `a picture takes the place of another, behind a link too, and keeps its mode`()
@@ -113,9 +115,9 @@ import Testing
     try files.createSymbolicLink(atPath: link, withDestinationPath: "old.svg")
     try await machine.output("activity", "--month", "--svg", link)
     #expect(try FileSystem.bytes(path).starts(with: "<svg ".utf8))
-    #expect(try files.destinationOfSymbolicLink(atPath: link) == "old.svg")
+    try expectEqual(files.destinationOfSymbolicLink(atPath: link), "old.svg")
     let mode = try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o640)
+    expectEqual(mode, 0o640)
   }
 
   @Test func `a file that can't be written is named, and nothing is left behind`() async throws {
@@ -124,7 +126,7 @@ import Testing
       ("nowhere/activity.svg", "No such file"), (machine.workingDirectory, "directory"),
     ] {
       let outcome = try await machine.run("activity", "--svg", path)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains(path) && outcome.error.contains(reason), "\(outcome.error)")
     }
@@ -135,26 +137,27 @@ import Testing
     let machine = try await machine()
     try FileSystem.remove(machine.home.path("site"))
     let outcome = try await machine.run("activity", "--json")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(machine.home.path("site")))
     let record = try JSONDecoder().decode(ActivityRecord.self, from: Data(outcome.output.utf8))
-    #expect(record.days.reduce(0) { $0 + $1.commits } == 3)
+    expectEqual(record.days.reduce(0) { $0 + $1.commits }, 3)
     #expect(try await machine.output("activity", "-P", "api", "--weeks", "1").contains("3 commits"))
   }
 
   @Test func `nothing yet teaches the next commands`() async throws {
     let machine = try Machine()
     let text = try await machine.output("activity")
-    #expect(
-      text == """
-        Commits
-        Link this repository  ootd project add
+    expectEqual(
+      text,
+      """
+      Commits
+      Link this repository  ootd project add
 
-        Completion
-        Plan something        ootd add "Fix token refresh"
+      Completion
+      Plan something        ootd add "Fix token refresh"
 
-        """)
+      """)
     #expect(try await machine.output("activity", "--month").contains("ootd project add"))
     #expect(try await !machine.output("activity", "--year", "2020").contains("ootd"))
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Commits that name todos, found by scanning alone.
 @Suite(.serialized, .startsPrograms) struct CommitLinkTests {
@@ -32,17 +32,18 @@ import Testing
   @Test func `a todo is done on the day of the commit, whenever it is found`() async throws {
     let oid = try await repository.commitAndName("Refresh (closes ootd-1)", at: "2026-11-20T18:00")
     let todo = try #require(try await todos().first)
-    #expect(todo.status == "done")
-    #expect(todo.completed == "2026-11-20T18:00:00+01:00")
-    #expect(
-      todo.commits == [
+    expectEqual(todo.status, "done")
+    expectEqual(todo.completed, "2026-11-20T18:00:00+01:00")
+    expectEqual(
+      todo.commits,
+      [
         CommitLinkRecord(
           oid: oid, subject: "Refresh (closes ootd-1)", completes: true, project: "api",
           path: repository.path)
       ])
     let day = try await machine.json(DayRecord.self, "today", "--on", "yesterday")
-    #expect(day.completion.done == 1)
-    #expect(day.todos.first { $0.id == "1" }?.commits.count == 1)
+    expectEqual(day.completion.done, 1)
+    expectEqual(day.todos.first { $0.id == "1" }?.commits.count, 1)
   }
 
   @Test func `what is seen once is written once`() async throws {
@@ -50,11 +51,11 @@ import Testing
     try await machine.output("today")
     let history = try await machine.output("history")
     for command in [["today"], ["list"], ["show", "1"], ["log"], ["activity"], ["standup"]] {
-      #expect(try await machine.run(command).status == 0)
+      try await expectEqual(machine.run(command).status, 0)
     }
     try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
     try await machine.output("today")
-    #expect(try await machine.output("history") == history)
+    try await expectEqual(machine.output("history"), history)
   }
 
   @Test func `a repository in which nothing is named is looked through once`() async throws {
@@ -64,15 +65,15 @@ import Testing
       try await repository.commit("Number \(number)", at: "2026-11-21T09:0\(number)")
       try await machine.output("today")
     }
-    #expect(try FileSystem.bytes(machine.databasePath) == store)
+    try expectEqual(FileSystem.bytes(machine.databasePath), store)
   }
 
   @Test func `commits by others are linked and finish nothing`() async throws {
     try await repository.commit("Refresh, closes ootd-1", by: .other, at: "2026-11-21T09:00")
     let todo = try #require(try await todos().first)
-    #expect(todo.status == "todo")
-    #expect(todo.commits.map(\.completes) == [false])
-    #expect(try await log().map(\.subject) == ["Begin"])
+    expectEqual(todo.status, "todo")
+    expectEqual(todo.commits.map(\.completes), [false])
+    try await expectEqual(log().map(\.subject), ["Begin"])
   }
 
   @Test func `a number of the forge's is nothing, unless the repository says so`() async throws {
@@ -80,7 +81,7 @@ import Testing
     #expect(try await todos().allSatisfy { $0.commits.isEmpty && $0.status == "todo" })
     try await repository.run("config", "ootd.bareReferences", "true")
     try await repository.commit("Again, closes #1 and #2", at: "2026-11-21T09:30")
-    #expect(try await todos().map(\.status) == ["done", "done"])
+    try await expectEqual(todos().map(\.status), ["done", "done"])
   }
 
   @Test func `commits from before a store mean the todos of another`() async throws {
@@ -92,8 +93,8 @@ import Testing
     try await other.commit("Just now (closes ootd-2)", at: "2026-11-21T09:00")
     try await machine.output("project", "add", other.path)
     try await machine.output("activity", "--weeks", "52")
-    #expect(try await todos().map(\.status) == ["todo", "done", "todo"])
-    #expect(try await todos().map(\.commits.count) == [0, 1, 0])
+    try await expectEqual(todos().map(\.status), ["todo", "done", "todo"])
+    try await expectEqual(todos().map(\.commits.count), [0, 1, 0])
   }
 
   @Test func `history reads on from where links were lost`() async throws {
@@ -101,7 +102,7 @@ import Testing
     try await machine.output("today")
     try FileManager.default.removeItem(atPath: machine.home.path("home/.cache"))
     try await repository.run("reset", "--quiet", "--hard", "HEAD~1")
-    #expect(try await todos().map(\.status) == ["todo", "todo"])
+    try await expectEqual(todos().map(\.status), ["todo", "todo"])
     #expect(try await todos().allSatisfy(\.commits.isEmpty))
   }
 
@@ -112,12 +113,12 @@ import Testing
     try await machine.output("project", "add", made.path)
     let oid = try await made.commitAndName("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
     try await made.run("branch", "kept")
-    #expect(try await todos().first?.commits.map(\.oid) == [oid])
-    #expect(try await todos().first?.status == "done")
+    try await expectEqual(todos().first?.commits.map(\.oid), [oid])
+    try await expectEqual(todos().first?.status, "done")
     try await made.run("branch", "-D", "kept")
     try await made.run("reset", "--quiet", "--hard", "HEAD~1")
-    #expect(try await todos().first?.status == "todo")
-    #expect(try await todos().first?.commits == [])
+    try await expectEqual(todos().first?.status, "todo")
+    try await expectEqual(todos().first?.commits, [])
   }
 
   @Test func `commits on a todo's branch are linked, those of its base are not`() async throws {
@@ -126,9 +127,9 @@ import Testing
     try await repository.run("switch", "--quiet", "-c", "feature/ootd-2-notes")
     try await repository.commit("On the branch", at: "2026-11-21T08:30")
     try await repository.commit("By another", by: .other, at: "2026-11-21T08:40")
-    #expect(try await todos()[1].commits.map(\.subject) == ["On the branch"])
-    #expect(try await log().first { $0.subject == "On the branch" }?.todos.map(\.id) == ["2"])
-    #expect(try await log().first { $0.subject == "On develop" }?.todos == [])
+    try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
+    try await expectEqual(log().first { $0.subject == "On the branch" }?.todos.map(\.id), ["2"])
+    try await expectEqual(log().first { $0.subject == "On develop" }?.todos, [])
   }
 
   @Test func `the log has my commits, the newest first, with what they name`() async throws {
@@ -137,35 +138,36 @@ import Testing
       "Both, closes ootd-1 and ootd-2", at: "2026-11-21T09:00")
     try await repository.commit("Not mine", by: .other, at: "2026-11-21T09:30")
     let records = try await log()
-    #expect(records.map(\.subject) == ["Both, closes ootd-1 and ootd-2", "For ootd-2", "Begin"])
-    #expect(
-      records[0]
-        == LogRecord(
-          oid: second, at: "2026-11-21T09:00:00+01:00", project: "api", path: repository.path,
-          subject: "Both, closes ootd-1 and ootd-2",
-          todos: [.init(id: "1", completes: true), .init(id: "2", completes: true)]))
-    #expect(records[1].todos == [.init(id: "2", completes: false)])
-    #expect(try await log("--on", "yesterday").map(\.oid).first == first)
-    #expect(try await log("--since", "today").map(\.oid) == [second])
-    #expect(try await log("-n", "1").map(\.oid) == [second])
-    #expect(try await log("-P", "api", "-n", "2").count == 2)
-    #expect(
-      try await machine.output("log") == """
-        Saturday 21 November
-          09:00  \(second.prefix(7))  Both, closes ootd-1 and ootd-2  api  ✓ 1  ✓ 2
+    expectEqual(records.map(\.subject), ["Both, closes ootd-1 and ootd-2", "For ootd-2", "Begin"])
+    expectEqual(
+      records[0],
+      LogRecord(
+        oid: second, at: "2026-11-21T09:00:00+01:00", project: "api", path: repository.path,
+        subject: "Both, closes ootd-1 and ootd-2",
+        todos: [.init(id: "1", completes: true), .init(id: "2", completes: true)]))
+    expectEqual(records[1].todos, [.init(id: "2", completes: false)])
+    try await expectEqual(log("--on", "yesterday").map(\.oid).first, first)
+    try await expectEqual(log("--since", "today").map(\.oid), [second])
+    try await expectEqual(log("-n", "1").map(\.oid), [second])
+    try await expectEqual(log("-P", "api", "-n", "2").count, 2)
+    try await expectEqual(
+      machine.output("log"),
+      """
+      Saturday 21 November
+        09:00  \(second.prefix(7))  Both, closes ootd-1 and ootd-2  api  ✓ 1  ✓ 2
 
-        Friday 20 November
-          11:00  \(first.prefix(7))  For ootd-2                      api  · 2
-          09:00  \(records[2].oid.prefix(7))  Begin                           api
+      Friday 20 November
+        11:00  \(first.prefix(7))  For ootd-2                      api  · 2
+        09:00  \(records[2].oid.prefix(7))  Begin                           api
 
-        """)
+      """)
   }
 
   @Test func `commits of one second are in the order of their history`() async throws {
     for number in 1...6 { try await repository.commit("Number \(number)", at: "2026-11-21T09:00") }
     let expected = (1...6).reversed().map { "Number \($0)" } + ["Begin"]
-    #expect(try await log().map(\.subject) == expected)
-    #expect(try await log("-n", "2").map(\.subject) == ["Number 6", "Number 5"])
+    try await expectEqual(log().map(\.subject), expected)
+    try await expectEqual(log("-n", "2").map(\.subject), ["Number 6", "Number 5"])
   }
 
   @Test func `the log goes back until it has enough`() async throws {
@@ -173,29 +175,29 @@ import Testing
       try await repository.commit("Old \(year)", at: "\(year)-03-01T09:00")
     }
     let records = try await log()
-    #expect(records.map(\.subject) == ["Begin", "Old 2012", "Old 2011", "Old 2010"])
-    #expect(try await log("-n", "2").map(\.subject) == ["Begin", "Old 2012"])
+    expectEqual(records.map(\.subject), ["Begin", "Old 2012", "Old 2011", "Old 2010"])
+    try await expectEqual(log("-n", "2").map(\.subject), ["Begin", "Old 2012"])
   }
 
   @Test func `the log shows the newest 20, or all of the days that are asked for`() async throws {
     for number in 10...31 { try await repository.commit("x", at: "2026-11-21T09:\(number)") }
-    #expect(try await log().count == 20)
-    #expect(try await log("--on", "today").count == 22)
-    #expect(try await log("--since", "yesterday").count == 23)
+    try await expectEqual(log().count, 20)
+    try await expectEqual(log("--on", "today").count, 22)
+    try await expectEqual(log("--since", "yesterday").count, 23)
   }
 
   @Test func `a log without commits says what to do`() async throws {
-    #expect(
-      try await machine.run("log", "--on", "2026-11-19")
-        == .init(
-          status: 0, output: "",
-          error: "No commits of yours there. `ootd log` shows the newest, of whatever days.\n"))
+    try await expectEqual(
+      machine.run("log", "--on", "2026-11-19"),
+      .init(
+        status: 0, output: "",
+        error: "No commits of yours there. `ootd log` shows the newest, of whatever days.\n"))
     let empty = try Machine()
-    #expect(
-      try await empty.run("log").error
-        == "No repository is linked. `ootd project add` counts this repository's commits.\n")
-    #expect(try await machine.run("log", "--on", "today", "--since", "today").status == 64)
-    #expect(try await machine.run("log", "-P", "nothing").status == 1)
+    try await expectEqual(
+      empty.run("log").error,
+      "No repository is linked. `ootd project add` counts this repository's commits.\n")
+    try await expectEqual(machine.run("log", "--on", "today", "--since", "today").status, 64)
+    try await expectEqual(machine.run("log", "-P", "nothing").status, 1)
   }
 
   @Test func `a copy of a commit shows what either is linked to`() async throws {
@@ -205,8 +207,8 @@ import Testing
     try await repository.commit("Other", at: "2026-11-21T08:31", file: "other")
     try await repository.run("cherry-pick", "ootd-2-notes")
     let copies = try await log().filter { $0.subject == "On the branch" }
-    #expect(copies.map(\.todos) == [[.init(id: "2", completes: false)]])
-    #expect(try await todos()[1].commits.count == 1)
+    expectEqual(copies.map(\.todos), [[.init(id: "2", completes: false)]])
+    try await expectEqual(todos()[1].commits.count, 1)
   }
 
   @Test func `a todo's page and the day show its commits`() async throws {
@@ -238,11 +240,11 @@ import Testing
     let escapes = "\u{1B}]0;x\u{7}\u{1B}[2J (closes ootd-1)"
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array("Many\n\n\(references)".utf8))
-    #expect(try await todos().map(\.status) == ["done", "done"])
+    try await expectEqual(todos().map(\.status), ["done", "done"])
     try await machine.output("reopen", "1")
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(escapes.utf8))
-    #expect(try await todos()[0].status == "done")
+    try await expectEqual(todos()[0].status, "done")
     for command in [["show", "1"], ["log"], ["history"], ["today"]] {
       let output = try await machine.run(command).output
       #expect(!output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
@@ -251,7 +253,7 @@ import Testing
     try await machine.output("reopen", "2")
     try await repository.run(
       ["commit", "--quiet", "--allow-empty", "-F", "-"], input: Array(long.utf8))
-    #expect(try await todos()[1].status == "done")
+    try await expectEqual(todos()[1].status, "done")
     try await repository.run("config", "i18n.commitEncoding", "ISO-8859-1")
     try await machine.output("reopen", "2")
     try await repository.run(
@@ -260,6 +262,6 @@ import Testing
         + Array(" (closes ootd-2)".utf8))
     #expect(
       try await todos()[1].commits.contains { $0.subject == "Café fermé (closes ootd-2)" })
-    #expect(try await todos()[1].status == "done")
+    try await expectEqual(todos()[1].status, "done")
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ConfigTests {
   private struct Record: Decodable {
@@ -40,17 +40,19 @@ import Testing
       """)
     let settings = try await machine.json([Record].self, "config")
     let file = machine.home.path("home/.gitconfig")
-    #expect(
-      settings.map(\.name) == [
+    expectEqual(
+      settings.map(\.name),
+      [
         "ootd.dayStartsAt", "ootd.language", "ootd.identity", "ootd.bareReferences",
         "ootd.wipLimit", "ootd.autoSync", "user.email",
       ])
-    #expect(
-      settings.map(\.value) == [
+    expectEqual(
+      settings.map(\.value),
+      [
         .one("04:00"), .one("en"), .several(["me@work.example", "me@home.example"]),
         .one("false"), .one("3"), .one("false"), .one("me@example.com"),
       ])
-    #expect(settings.map(\.origin) == [file, "LC_ALL=C.UTF-8", file, nil, file, nil, file])
+    expectEqual(settings.map(\.origin), [file, "LC_ALL=C.UTF-8", file, nil, file, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 
@@ -61,8 +63,8 @@ import Testing
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
     machine.workingDirectory = repository.path
     let settings = try await machine.json([Record].self, "config")
-    #expect(settings[0].value == .one("06:00"))
-    #expect(settings[0].origin == repository.path + "/.git/config")
+    expectEqual(settings[0].value, .one("06:00"))
+    expectEqual(settings[0].origin, repository.path + "/.git/config")
   }
 
   @Test(arguments: ["24:00", "4", "four", "", "-1:00", "12:60"])
@@ -70,10 +72,10 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
     let outcome = try await machine.run("list")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`\(value)`"))
     #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
-    #expect(try await machine.json([Record].self, "config")[0].value == .one(value))
+    try await expectEqual(machine.json([Record].self, "config")[0].value, .one(value))
   }
 
   @Test(arguments: ["autoSync", "bareReferences"], ["maybe", "2 times"])
@@ -81,7 +83,7 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
     let outcome = try await machine.run("list")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`ootd.\(name)` is `\(value)`"), "\(outcome.error)")
     #expect(outcome.error.contains("one of `true`, `false`"), "\(outcome.error)")
     #expect(outcome.error.contains(machine.home.path("home/.gitconfig")))
@@ -90,8 +92,8 @@ import Testing
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     let silence = Outcome(status: 0, output: "", error: "")
-    #expect(try await machine.run("hook", "run", "post-commit") == silence)
-    #expect(try await machine.run("prompt") == silence)
+    try await expectEqual(machine.run("hook", "run", "post-commit"), silence)
+    try await expectEqual(machine.run("prompt"), silence)
   }
 
   @Test(arguments: [
@@ -107,7 +109,7 @@ import Testing
       let machine = try Machine(language: language)
       try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
       let outcome = try await machine.run("list")
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(" ootd.\(name) \(advice)`"), "\(outcome.error)")
     }
   }
@@ -123,6 +125,6 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tautoSync \(value)\n\tbareReferences \(value)\n")
     let outcome = try await machine.run("list")
-    #expect(outcome.status == 0, "\(outcome.error)")
+    expectEqual(outcome.status, 0, "\(outcome.error)")
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsPrograms) struct DriftTests {
@@ -39,16 +39,17 @@ import Todos
       at: "2026-11-20T09:00", "add", "So that the day has a todo", "--on", "2026-11-20")
     let expected = DriftRecord.Idle(
       id: "1", title: "Idle", project: nil, since: "2026-11-18T09:00:00+01:00", days: 3)
-    #expect(try await drift() == DriftRecord(idle: [expected]))
-    #expect(try await drift("--days", "4") == DriftRecord())
-    #expect(try await drift("--days", "1").idle.map(\.id) == ["1", "3", "2"])
-    #expect(try await drift("--days", "1").idle.map(\.days) == [3, 2, 1])
-    #expect(
-      try await machine.output("drift") == """
-        Doing, but no commit
-           1  Idle  3 days  ootd reopen 1
+    try await expectEqual(drift(), DriftRecord(idle: [expected]))
+    try await expectEqual(drift("--days", "4"), DriftRecord())
+    try await expectEqual(drift("--days", "1").idle.map(\.id), ["1", "3", "2"])
+    try await expectEqual(drift("--days", "1").idle.map(\.days), [3, 2, 1])
+    try await expectEqual(
+      machine.output("drift"),
+      """
+      Doing, but no commit
+         1  Idle  3 days  ootd reopen 1
 
-        """)
+      """)
   }
 
   @Test func `commits of its project count for a todo that none names`() async throws {
@@ -57,14 +58,14 @@ import Todos
     }
     try await machine.run(at: "2026-11-10T09:00", "start", "1", "2")
     try await machine.run(at: "2026-11-10T09:00", "add", "Of that day")
-    #expect(try await drift("--days", "3").idle.map(\.id) == ["1", "2"])
+    try await expectEqual(drift("--days", "3").idle.map(\.id), ["1", "2"])
     try await repository.commit("For the second: ootd-2", at: "2026-11-10T10:00")
     try await machine.run(at: "2026-11-19T09:00", "add", "Of the other day")
     try await repository.commit("Anything", at: "2026-11-19T10:00")
     let idle = try await drift().idle
-    #expect(idle.map(\.id) == ["2"])
-    #expect(idle.map(\.since) == ["2026-11-10T10:00:00+01:00"])
-    #expect(idle.map(\.project) == ["api"])
+    expectEqual(idle.map(\.id), ["2"])
+    expectEqual(idle.map(\.since), ["2026-11-10T10:00:00+01:00"])
+    expectEqual(idle.map(\.project), ["api"])
   }
 
   @Test func `commits on its branch count though they name nothing`() async throws {
@@ -73,7 +74,7 @@ import Todos
     try await repository.run("checkout", "--quiet", "-b", "ootd-1-fix")
     try await repository.commit("Step", at: "2026-11-20T10:00")
     #expect(try await drift().idle.isEmpty)
-    #expect(try await drift("--days", "1").idle.map(\.days) == [1])
+    try await expectEqual(drift("--days", "1").idle.map(\.days), [1])
   }
 
   @Test func `days with commits and no todo are told of, newest first`() async throws {
@@ -85,16 +86,17 @@ import Todos
       DriftRecord.Unplanned(date: "2026-11-14", commits: 2),
       DriftRecord.Unplanned(date: "2026-11-07", commits: 1),
     ]
-    #expect(try await drift() == DriftRecord(unplanned: expected))
-    #expect(
-      try await machine.output("drift") == """
-        Commits, but no todo
-          Saturday 14 November  2 commits  ootd add … --on 2026-11-14
-          Saturday 7 November   1 commit   ootd add … --on 2026-11-07
+    try await expectEqual(drift(), DriftRecord(unplanned: expected))
+    try await expectEqual(
+      machine.output("drift"),
+      """
+      Commits, but no todo
+        Saturday 14 November  2 commits  ootd add … --on 2026-11-14
+        Saturday 7 November   1 commit   ootd add … --on 2026-11-07
 
-        """)
+      """)
     try await machine.output("add", "What it was", "--on", "2026-11-14")
-    #expect(try await drift().unplanned.map(\.date) == ["2026-11-07"])
+    try await expectEqual(drift().unplanned.map(\.date), ["2026-11-07"])
   }
 
   @Test(arguments: [
@@ -106,10 +108,10 @@ import Todos
   ) async throws {
     try await machine.output("add", "Fix", "-P", "api")
     try await repository.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
-    #expect(try await drift() == DriftRecord())
+    try await expectEqual(drift(), DriftRecord())
     try await repository.commit("One", at: "2026-11-21T09:00", file: "one")
     try await repository.commit("Two", at: "2026-11-21T09:10", file: "two")
-    #expect(try await drift() == DriftRecord())
+    try await expectEqual(drift(), DriftRecord())
     try await repository.run("checkout", "--quiet", "main")
     if way[0] == "rebase" {
       try await repository.commit("Between", at: "2026-11-21T09:20", file: "other")
@@ -125,16 +127,17 @@ import Todos
       try await repository.commit("Squashed", at: "2026-11-21T09:30", file: "two ")
     }
     let expected = branch("1", "Fix", "feature/ootd-1-fix")
-    #expect(try await drift() == DriftRecord(merged: [expected]))
+    try await expectEqual(drift(), DriftRecord(merged: [expected]))
     try await machine.output("start", "1")
-    #expect(
-      try await machine.output("drift") == """
-        Merged, but not done
-           1  Fix  feature/ootd-1-fix  ootd done 1
+    try await expectEqual(
+      machine.output("drift"),
+      """
+      Merged, but not done
+         1  Fix  feature/ootd-1-fix  ootd done 1
 
-        """)
+      """)
     try await machine.output("done", "1")
-    #expect(try await drift() == DriftRecord())
+    try await expectEqual(drift(), DriftRecord())
   }
 
   @Test func `a todo done whose branch was never merged is told of`() async throws {
@@ -145,15 +148,16 @@ import Todos
     }
     try await repository.run("checkout", "--quiet", "-b", "ootd-3-empty", "main")
     try await repository.run("branch", "-D", "ootd-2-gone")
-    #expect(try await drift() == DriftRecord())
+    try await expectEqual(drift(), DriftRecord())
     try await machine.output("done", "1", "2", "3")
-    #expect(try await drift() == DriftRecord(unmerged: [branch("1", "Fix", "ootd-1-fix")]))
-    #expect(
-      try await machine.output("drift") == """
-        Done, but never merged
-           1  Fix  ootd-1-fix  ootd reopen 1
+    try await expectEqual(drift(), DriftRecord(unmerged: [branch("1", "Fix", "ootd-1-fix")]))
+    try await expectEqual(
+      machine.output("drift"),
+      """
+      Done, but never merged
+         1  Fix  ootd-1-fix  ootd reopen 1
 
-        """)
+      """)
   }
 
   @Test func `a merged todo in progress is not called idle too`() async throws {
@@ -164,7 +168,7 @@ import Todos
     try await repository.run("checkout", "--quiet", "main")
     try await repository.run("merge", "--quiet", "--ff-only", "ootd-1-fix")
     let record = try await drift()
-    #expect(record.merged.map(\.id) == ["1"])
+    expectEqual(record.merged.map(\.id), ["1"])
     #expect(record.idle.isEmpty)
   }
 
@@ -180,24 +184,24 @@ import Todos
     }
     try await machine.run(at: "2026-11-01T09:00", "start", "2")
     try await machine.output("done", "1")
-    #expect(try await drift("-P", "API").idle.map(\.id) == ["2"])
+    try await expectEqual(drift("-P", "API").idle.map(\.id), ["2"])
     #expect(try await drift("-P", "api").unplanned.isEmpty)
     #expect(try await drift("-P", "api").unmerged.isEmpty)
     let ofSite = try await drift("-P", "site")
     #expect(ofSite.idle.isEmpty)
-    #expect(ofSite.unplanned.map(\.date) == ["2026-11-19", "2026-11-18"])
-    #expect(ofSite.unmerged.map(\.id) == ["1"])
+    expectEqual(ofSite.unplanned.map(\.date), ["2026-11-19", "2026-11-18"])
+    expectEqual(ofSite.unmerged.map(\.id), ["1"])
     let text = try await machine.output("drift", "-P", "site")
     #expect(text.contains("ootd add … --on 2026-11-19 -P site"))
     let unknown = try await machine.run("drift", "-P", "sitte")
-    #expect(unknown.status == 1)
+    expectEqual(unknown.status, 1)
     #expect(unknown.error.contains("`site`"))
   }
 
   @Test(arguments: ["0", "-1", "x", "1.5"])
   func `a number of days that is none is refused`(days: String) async throws {
     let outcome = try await machine.run("drift", "--days=\(days)")
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("`\(days)`"))
   }
 
@@ -208,7 +212,7 @@ import Todos
   func `where nothing is found, a kind line says so`(locale: String, line: String) async throws {
     machine.environment["LC_ALL"] = locale
     let outcome = try await machine.run("drift")
-    #expect(outcome == .init(status: 0, output: "", error: line))
+    expectEqual(outcome, .init(status: 0, output: "", error: line))
   }
 
   @Test func `every line fits the terminal, and the command is whole`() async throws {
@@ -225,7 +229,7 @@ import Todos
         machine.environment["LC_ALL"] = locale
         machine.terminalWidth = width
         let lines = try await machine.output("drift").split(separator: "\n")
-        #expect(lines.count == 6)
+        expectEqual(lines.count, 6)
         for line in lines {
           #expect(line.displayWidth <= width, "\(line)")
           #expect(!line.unicodeScalars.contains { $0.steersTerminal })
@@ -247,9 +251,9 @@ import Todos
     let missing = String(repeating: "1", count: 40)
     try machine.home.directory.write("\(missing)\n", to: "api/.git/refs/heads/ootd-1-fix")
     let outcome = try await machine.run("drift", "--json")
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains("`refs/heads/ootd-1-fix`"))
-    #expect(try await drift().unmerged == [branch("2", "Other", "ootd-2-other")])
+    try await expectEqual(drift().unmerged, [branch("2", "Other", "ootd-2-other")])
   }
 
   @Test func `a repository that can't be read costs one line of warning`() async throws {
@@ -257,8 +261,8 @@ import Todos
     try await machine.output("project", "add", lost.path)
     try FileSystem.remove(lost.path)
     let outcome = try await machine.run("drift", "--json")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(lost.path))
   }
 }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ListTests {
   private func machine() async throws -> Machine {
@@ -47,13 +47,13 @@ import Testing
     let machine = try await machine()
     for (words, titles) in Self.queries {
       let outcome = try await machine.run(["list"] + words + ["--json"])
-      #expect(outcome.output.components(of: "title") == titles, "\(words): \(outcome.error)")
+      expectEqual(outcome.output.components(of: "title"), titles, "\(words): \(outcome.error)")
     }
   }
 
   @Test func `an empty list teaches on standard error`() async throws {
     let outcome = try await Machine().run("list")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("ootd add"))
   }
@@ -94,7 +94,7 @@ import Testing
     ),
   ])
   func `the message for no matches is translated`(language: String, sentence: String) async throws {
-    #expect(try await Machine(language: language).run("list", "nope").error == sentence + "\n")
+    try await expectEqual(Machine(language: language).run("list", "nope").error, sentence + "\n")
   }
 
   @Test func `nothing is cut in a pipe, and everything fits a terminal`() async throws {
@@ -123,7 +123,7 @@ extension String {
     try await machine.output("add", "Someday", "--backlog")
     try await machine.output("add", "Now")
     let lines = try await machine.output("list", "--sort", "id").split(separator: "\n")
-    #expect(lines.map { $0.hasSuffix("backlog") } == [true, false])
+    expectEqual(lines.map { $0.hasSuffix("backlog") }, [true, false])
   }
 
   @Test func `many todos are taken back as ranges`() async throws {
@@ -132,7 +132,7 @@ extension String {
     try await machine.output("done", "1-5", "8", "10-12")
     #expect(try await machine.output("undo").hasPrefix("Undid: done 1-5, 8, 10-12 (9 todos)"))
     let odd = stride(from: 1, to: 30, by: 2).map(String.init)
-    #expect(try await machine.run(["start"] + odd).status == 0)
+    try await expectEqual(machine.run(["start"] + odd).status, 0)
     #expect(try await machine.output("undo").contains("17, 19, … (15 todos)"))
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ProjectTests {
   private struct Record: Decodable {
@@ -30,9 +30,9 @@ import Testing
     try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
     machine.workingDirectory = repository.path
     let project = try await machine.json(Record.self, "project", "add")
-    #expect(project.name == "api")
-    #expect(project.link == "https://github.com/me/api")
-    #expect(project.repositories == [.init(path: repository.path, present: true)])
+    expectEqual(project.name, "api")
+    expectEqual(project.link, "https://github.com/me/api")
+    expectEqual(project.repositories, [.init(path: repository.path, present: true)])
   }
 
   @Test func `a todo added inside the repository is the project's`() async throws {
@@ -45,10 +45,10 @@ import Testing
     try machine.home.directory.write("", to: "api/deep/down/file")
     for folder in [repository.path, repository.path + "/deep/down", worktree] {
       machine.workingDirectory = folder
-      #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == "api")
+      try await expectEqual(machine.json([TodoRecord].self, "add", "x")[0].project, "api")
     }
     machine.workingDirectory = machine.home.path("work")
-    #expect(try await machine.json([TodoRecord].self, "add", "x")[0].project == nil)
+    try await expectEqual(machine.json([TodoRecord].self, "add", "x")[0].project, nil)
   }
 
   @Test func `details are edited one by one`() async throws {
@@ -59,13 +59,13 @@ import Testing
     let project = try await machine.json(
       Record.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
       "2026-12", "--name", "core")
-    #expect(project.name == "core")
-    #expect(project.members == ["Kim", "Park"])
-    #expect(project.tech == ["Swift"])
-    #expect(project.description == "The API")
-    #expect(project.memo == "Beta")
-    #expect(project.start == "2026-09")
-    #expect(project.end == "2026-12")
+    expectEqual(project.name, "core")
+    expectEqual(project.members, ["Kim", "Park"])
+    expectEqual(project.tech, ["Swift"])
+    expectEqual(project.description, "The API")
+    expectEqual(project.memo, "Beta")
+    expectEqual(project.start, "2026-09")
+    expectEqual(project.end, "2026-12")
   }
 
   @Test func `the archive keeps projects and their counts`() async throws {
@@ -76,8 +76,8 @@ import Testing
     try await machine.output("done", "2")
     let archived = try await machine.json(Record.self, "project", "archive", "api")
     #expect(archived.archived)
-    #expect(archived.open == 1)
-    #expect(archived.done == 1)
+    expectEqual(archived.open, 1)
+    expectEqual(archived.done, 1)
     let back = try await machine.json(Record.self, "project", "unarchive", "api")
     #expect(!back.archived)
   }
@@ -87,9 +87,9 @@ import Testing
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("add", "One", "-P", "api")
     try await machine.output("project", "rm", "api")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").project == nil)
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").project, nil)
     try await machine.output("undo")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").project == "api")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").project, "api")
   }
 
   @Test func `a repository is linked once, and found again where it moved`() async throws {
@@ -98,12 +98,12 @@ import Testing
     try await repository.commit("Begin", at: 1_795_250_000)
     try await machine.output("project", "add", repository.path)
     let twice = try await machine.run("project", "add", repository.path, "--name", "other")
-    #expect(twice.status == 1)
+    expectEqual(twice.status, 1)
     #expect(twice.error.contains("`api`"))
     let moved = machine.home.path("moved")
     try FileSystem.move(repository.path, to: moved)
     let project = try await machine.json(Record.self, "project", "link", "api", moved)
-    #expect(project.repositories == [.init(path: moved, present: true)])
+    expectEqual(project.repositories, [.init(path: moved, present: true)])
     let unlinked = try await machine.json(Record.self, "project", "unlink", moved)
     #expect(unlinked.repositories.isEmpty)
   }
@@ -118,22 +118,22 @@ import Testing
     }
     let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
     #expect(try await commits())
-    #expect(try FileSystem.names(in: folder).count == 3)
+    try expectEqual(FileSystem.names(in: folder).count, 3)
     try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
     try await machine.output("project", "unlink", machine.home.path("api"))
-    #expect(try FileSystem.names(in: folder).count == 2)
+    try expectEqual(FileSystem.names(in: folder).count, 2)
     try await machine.output("project", "rm", "site")
-    #expect(try FileSystem.names(in: folder).count == 1)
+    try expectEqual(FileSystem.names(in: folder).count, 1)
     try await machine.output("undo", "-n2", "--yes")
     #expect(try await commits())
-    #expect(try FileSystem.names(in: folder).count == 3)
+    try expectEqual(FileSystem.names(in: folder).count, 3)
   }
 
   @Test func `the name of another project is refused, whatever its case`() async throws {
     let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let outcome = try await machine.run("project", "add", "--name", "API")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`api`"))
   }
 
@@ -142,9 +142,9 @@ import Testing
     let made = try await TestRepository(in: machine.home)
     machine.workingDirectory = made.path
     try await machine.output("project", "add", "--name", "api")
-    #expect(try await machine.json([TodoRecord].self, "add", "One")[0].project == "api")
+    try await expectEqual(machine.json([TodoRecord].self, "add", "One")[0].project, "api")
     let free = try await machine.json([TodoRecord].self, "add", "Two", "--no-project")
-    #expect(free[0].project == nil)
-    #expect(try await machine.run("add", "x", "-P", "api", "--no-project").status == 64)
+    expectEqual(free[0].project, nil)
+    try await expectEqual(machine.run("add", "x", "-P", "api", "--no-project").status, 64)
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct SharedCommitTests {
   @Test func `a commit that two repositories have completes a todo, found in both at once`()
@@ -20,7 +20,7 @@ import Testing
     let outcome = try await machine.run("list", "--all", "--json")
     #expect(outcome.error.isEmpty)
     let todo = try #require(try await machine.json([TodoRecord].self, "list", "--all").first)
-    #expect(todo.status == "done")
-    #expect(todo.commits.map(\.subject) == ["Fix (closes ootd-1)"])
+    expectEqual(todo.status, "done")
+    expectEqual(todo.commits.map(\.subject), ["Fix (closes ootd-1)"])
   }
 }

@@ -1,7 +1,7 @@
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct ShellQuotedTests {
   @Test(arguments: [
@@ -9,7 +9,7 @@ import Testing
     (#"\'"#, #"'\\\''"#), ("a $b", "'a $b'"),
   ])
   func `a word of fish stands in single quotes`(text: String, word: String) {
-    #expect(text.fishQuoted == word)
+    expectEqual(text.fishQuoted, word)
   }
 
   /// A shell, its options before a command line, and how it has a text as one word.
@@ -55,8 +55,8 @@ import Testing
     let words = texts.map(shell.quoted).joined(separator: " ")
     let outcome = try await Program(shell.rawValue).run(
       shell.options + [#"printf '%s\0' "# + words], environment: home.environment)
-    #expect(outcome.status == 0, "\(outcome)")
+    expectEqual(outcome.status, 0, "\(outcome)")
     let read = outcome.bytes.split(separator: 0, omittingEmptySubsequences: false)
-    #expect(read.dropLast().map(Array.init) == texts.map { Array($0.utf8) })
+    expectEqual(read.dropLast().map(Array.init), texts.map { Array($0.utf8) })
   }
 }

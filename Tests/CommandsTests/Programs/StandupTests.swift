@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsPrograms) struct StandupTests {
@@ -43,33 +43,34 @@ import Todos
     try await machine.run(
       at: "2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
     try await machine.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
-    #expect(
-      try await machine.output("standup") == """
-        Since Friday 20 November: 4 commits, 2 done
+    try await expectEqual(
+      machine.output("standup"),
+      """
+      Since Friday 20 November: 4 commits, 2 done
 
-        api
-        - Fix token refresh (doing)
-          - Both
-          - Refresh early (ootd-1)
-        - Write the notes (done)
-          - Both
-        - On a weekend
+      api
+      - Fix token refresh (doing)
+        - Both
+        - Refresh early (ootd-1)
+      - Write the notes (done)
+        - Both
+      - On a weekend
 
-        site
-        - Bump libgit2 for ootd-99
+      site
+      - Bump libgit2 for ootd-99
 
-        Done
-        - Review (site)
+      Done
+      - Review (site)
 
-        Today
-        - Fix token refresh (api, doing)
-        - Plan the week (due today 18:00)
-        - Call the bank
+      Today
+      - Fix token refresh (api, doing)
+      - Plan the week (due today 18:00)
+      - Call the bank
 
-        Overdue
-        - Rotate keys (overdue Fri 18:00)
+      Overdue
+      - Rotate keys (overdue Fri 18:00)
 
-        """)
+      """)
   }
 
   @Test func `JSON holds all of it`() async throws {
@@ -80,7 +81,7 @@ import Todos
     try await machine.run(at: "2026-11-20T12:00", "done", "1")
     try await machine.run(at: "2026-11-23T08:00", "add", "Next")
     let record = try await machine.json(StandupRecord.self, "standup")
-    #expect(record.since == "2026-11-20")
+    expectEqual(record.since, "2026-11-20")
     let commits = [
       StandupRecord.Commit(
         oid: named, at: "2026-11-20T10:00:00+01:00", subject: "Fix (ootd-1)", path: api.path),
@@ -88,9 +89,9 @@ import Todos
         oid: other, at: "2026-11-20T11:00:00+01:00", subject: "Other", path: api.path),
     ]
     let todo = StandupRecord.Linked(id: "1", title: "Fix", status: "done", commits: [commits[0]])
-    #expect(record.projects == [.init(project: "api", todos: [todo], commits: [commits[1]])])
-    #expect(record.done.map(\.id) == ["1"])
-    #expect(record.plan.map(\.id) == ["2"])
+    expectEqual(record.projects, [.init(project: "api", todos: [todo], commits: [commits[1]])])
+    expectEqual(record.done.map(\.id), ["1"])
+    expectEqual(record.plan.map(\.id), ["2"])
     #expect(record.overdue.isEmpty)
   }
 
@@ -101,8 +102,8 @@ import Todos
     try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-fix")
     try await api.commit("Without a number", at: "2026-11-20T10:00")
     let project = try await machine.json(StandupRecord.self, "standup").projects[0]
-    #expect(project.todos.map { $0.commits.map(\.subject) } == [["Without a number"]])
-    #expect(project.commits.map(\.subject) == ["Base"])
+    expectEqual(project.todos.map { $0.commits.map(\.subject) }, [["Without a number"]])
+    expectEqual(project.commits.map(\.subject), ["Base"])
   }
 
   @Test func `it goes back to the last working day with anything to tell`() async throws {
@@ -110,14 +111,14 @@ import Todos
     try await api.commit("Tuesday", at: "2026-11-10T10:00")
     try await api.commit("Weekend", at: "2026-11-14T10:00")
     let since = { try await machine.json(StandupRecord.self, "standup").since }
-    #expect(try await since() == "2026-11-10")
+    try await expectEqual(since(), "2026-11-10")
     try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
     try await machine.run(at: "2026-11-17T10:01", "done", "1")
-    #expect(try await since() == "2026-11-17")
+    try await expectEqual(since(), "2026-11-17")
     machine.now = "2026-11-25T10:00:00+01:00"
-    #expect(try await since() == "2026-11-17")
+    try await expectEqual(since(), "2026-11-17")
     machine.now = "2026-12-25T10:00:00+01:00"
-    #expect(try await since() == "2026-12-24")
+    try await expectEqual(since(), "2026-12-24")
   }
 
   @Test(arguments: [
@@ -130,14 +131,14 @@ import Todos
       ("A", "2026-10-01T10:00"), ("B", "2026-11-16T10:00"), ("C", "2026-11-21T10:00"),
     ] { try await api.commit(subject, at: time) }
     let record = try await machine.json(StandupRecord.self, "standup", "--since", day)
-    #expect(record.since == since)
-    #expect(record.projects.flatMap(\.commits).count == commits)
+    expectEqual(record.since, since)
+    expectEqual(record.projects.flatMap(\.commits).count, commits)
   }
 
   @Test(arguments: [("tomorrow", 1), ("+3d", 1), ("someday", 64)])
   func `a day to come is refused`(day: String, status: Int32) async throws {
     let outcome = try await machine.run("standup", "--since", day)
-    #expect(outcome.status == status)
+    expectEqual(outcome.status, status)
     #expect(outcome.error.contains("`\(day)`"))
     #expect(outcome.output.isEmpty)
   }
@@ -151,12 +152,12 @@ import Todos
     for index in 10..<21 { try await api.commit("Other \(index)", at: "2026-11-21T\(index):00") }
     for index in 1...12 { try await machine.output("add", "Planned \(index)") }
     let lines = try await machine.output("standup").split(separator: "\n").map(String.init)
-    #expect(lines.filter { $0.hasPrefix("  - Named") }.count == 5)
+    expectEqual(lines.filter { $0.hasPrefix("  - Named") }.count, 5)
     #expect(lines.contains("  - and 2 more"))
     // A line for the eleventh takes no more room than a line about it.
-    #expect(lines.filter { $0.hasPrefix("- Other") }.count == 11)
-    #expect(lines.filter { $0.hasPrefix("- Planned") }.count == 9)
-    #expect(lines.last == "- and 3 more")
+    expectEqual(lines.filter { $0.hasPrefix("- Other") }.count, 11)
+    expectEqual(lines.filter { $0.hasPrefix("- Planned") }.count, 9)
+    expectEqual(lines.last, "- and 3 more")
   }
 
   @Test func `hostile subjects and titles stay on one line and steer no terminal`() async throws {
@@ -190,7 +191,7 @@ import Todos
 
   @Test func `where there is nothing to tell, it says what to do`() async throws {
     let outcome = try await machine.run("standup")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("Nothing done since Friday 20 November, nothing planned."))
     #expect(outcome.error.contains("`ootd add \"Fix token refresh\"`"))
@@ -227,8 +228,8 @@ import Todos
     try await kept.commit("Here", at: "2026-11-20T10:00")
     try FileSystem.remove(lost.path)
     let outcome = try await machine.run("standup")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(lost.path))
     #expect(outcome.output.contains("- Here"))
   }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct StartBranchTests {
   private let machine: Machine
@@ -29,64 +29,64 @@ import Testing
   ])
   func `a branch is made for the todo, and checked out`(id: String, name: String) async throws {
     let outcome = try await machine.run("start", id, "--branch")
-    #expect(outcome.status == 0)
-    #expect(outcome.error == "on branch \(name)\n")
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error, "on branch \(name)\n")
     #expect(outcome.output.hasPrefix("started \(id)  "))
-    #expect(try await branch() == name)
-    #expect(try await status(id) == "doing")
+    try await expectEqual(branch(), name)
+    try await expectEqual(status(id), "doing")
   }
 
   @Test func `one that is there is checked out, also under another title`() async throws {
     try await repository.run("branch", "ootd-1-as-it-was-called")
-    #expect(try await machine.run("start", "1", "--branch").status == 0)
-    #expect(try await branch() == "ootd-1-as-it-was-called")
-    #expect(try await machine.run("start", "1", "--branch").status == 0)
-    #expect(try await branch() == "ootd-1-as-it-was-called")
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(branch(), "ootd-1-as-it-was-called")
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(branch(), "ootd-1-as-it-was-called")
   }
 
   @Test func `changes come along, and where they would be lost nothing changes`() async throws {
     try machine.home.directory.write("changed", to: "api/file")
-    #expect(try await machine.run("start", "1", "--branch").status == 0)
-    #expect(try await repository.run("status", "--porcelain") == " M file")
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(repository.run("status", "--porcelain"), " M file")
     try await repository.run("commit", "--quiet", "--all", "-m", "Change")
     try await repository.run("branch", "ootd-2-other", "main")
     try machine.home.directory.write("changed again", to: "api/file")
     let outcome = try await machine.run("start", "2", "--branch")
-    #expect(outcome.status == 3)
-    #expect(
-      outcome.error
-        == "ootd: git won't switch to `ootd-2-other`, for changes would be lost in file; "
+    expectEqual(outcome.status, 3)
+    expectEqual(
+      outcome.error,
+      "ootd: git won't switch to `ootd-2-other`, for changes would be lost in file; "
         + "commit or stash them, then try again\n")
-    #expect(try await status("2") == "todo")
-    #expect(try await branch() == "ootd-1-fix-token-refresh")
+    try await expectEqual(status("2"), "todo")
+    try await expectEqual(branch(), "ootd-1-fix-token-refresh")
   }
 
   @Test func `a repository without a commit has a branch too`() async throws {
     let empty = try await TestRepository(in: machine.home, named: "empty")
     machine.workingDirectory = empty.path
-    #expect(try await machine.run("start", "1", "--branch").status == 0)
-    #expect(
-      try await empty.run("symbolic-ref", "--short", "HEAD") == "ootd-1-fix-token-refresh")
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(
+      empty.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
   }
 
   @Test func `one todo has one branch, in a work tree`() async throws {
-    #expect(try await machine.run("start", "1", "2", "--branch").status == 64)
+    try await expectEqual(machine.run("start", "1", "2", "--branch").status, 64)
     machine.workingDirectory = machine.home.path("work")
-    #expect(try await machine.run("start", "1", "--branch").status == 1)
+    try await expectEqual(machine.run("start", "1", "--branch").status, 1)
     let bare = try await TestRepository(in: machine.home, named: "bare.git", options: ["--bare"])
     machine.workingDirectory = bare.path
     let outcome = try await machine.run("start", "1", "--branch")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("is a bare repository"))
-    #expect(try await status("1") == "todo")
+    try await expectEqual(status("1"), "todo")
   }
 
   @Test func `what a failed switch says is told`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../other", "ootd-1")
     let outcome = try await machine.run("start", "1", "--branch")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("ootd-1"))
-    #expect(try await status("1") == "todo")
+    try await expectEqual(status("1"), "todo")
   }
 }

@@ -1,24 +1,25 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct TodayTests {
   @Test func `an empty first day teaches the next commands`() async throws {
     let machine = try Machine()
     machine.terminalWidth = 80
     let text = try await machine.output()
-    #expect(
-      text == """
-        Saturday 21 November                                 no plan yet
+    expectEqual(
+      text,
+      """
+      Saturday 21 November                                 no plan yet
 
-        Plan something        ootd add "Fix token refresh" -p high
-        From a block          ootd add -B algorithm
-        Link this repository  ootd project add
-        See it all            ootd --help
+      Plan something        ootd add "Fix token refresh" -p high
+      From a block          ootd add -B algorithm
+      Link this repository  ootd project add
+      See it all            ootd --help
 
-        """)
+      """)
   }
 
   @Test func `commits and completion stand side by side`() async throws {
@@ -35,27 +36,28 @@ import Testing
     try await machine.output("start", "1")
     try await machine.output("done", "2")
     let text = try await machine.output("today")
-    #expect(
-      text == """
-        Saturday 21 November                       3 commits   1/2  50 %
+    expectEqual(
+      text,
+      """
+      Saturday 21 November                       3 commits   1/2  50 %
 
-            Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
-             ·      ·      ·      ·      ·      3             commits
-                                                ██
-             –      –      –      –      –     50 %           done
+          Mon    Tue    Wed    Thu    Fri   ›Sat‹   Sun
+           ·      ·      ·      ·      ·      3             commits
+                                              ██
+           –      –      –      –      –     50 %           done
 
-        Doing
-           1  !!!  Fix token refresh   api  due today 18:00
-        Done
-           2  !    알고리즘 문제 풀이  api  10:00
+      Doing
+         1  !!!  Fix token refresh   api  due today 18:00
+      Done
+         2  !    알고리즘 문제 풀이  api  10:00
 
-        Commits   api ▇▇▇ 3
+      Commits   api ▇▇▇ 3
 
-        """)
+      """)
     let record = try await machine.json(DayRecord.self, "today")
-    #expect(record.commits == 3)
-    #expect(record.repositories == [.init(project: "api", path: repository.path, commits: 3)])
-    #expect(record.completion == .init(done: 1, total: 2, rate: 0.5))
+    expectEqual(record.commits, 3)
+    expectEqual(record.repositories, [.init(project: "api", path: repository.path, commits: 3)])
+    expectEqual(record.completion, .init(done: 1, total: 2, rate: 0.5))
   }
 
   @Test func `a todo that was left is carried over and not in today's total`() async throws {
@@ -64,8 +66,8 @@ import Testing
     machine.now = "2026-11-21T10:00:00+01:00"
     let record = try await machine.json(DayRecord.self, "today")
     #expect(record.todos.isEmpty)
-    #expect(record.completion == .init(done: 0, total: 0, rate: nil))
-    #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
+    expectEqual(record.completion, .init(done: 0, total: 0, rate: nil))
+    expectEqual(record.carriedOver.map(\.title), ["Rotate the keys"])
     let text = try await machine.output("today")
     #expect(text.contains("ootd plan --carry"))
     #expect(text.contains("planned Thu"))
@@ -77,11 +79,11 @@ import Testing
     try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
     try await machine.output("add", "Planned", "--due", "18:00")
     let record = try await machine.json(DayRecord.self, "today")
-    #expect(record.due.map(\.title) == ["Call back", "Send the form", "Planned"])
-    #expect(record.todos.map(\.title) == ["Planned"])
+    expectEqual(record.due.map(\.title), ["Call back", "Send the form", "Planned"])
+    expectEqual(record.todos.map(\.title), ["Planned"])
     let lines = try await machine.output("today").split(separator: "\n")
     let section = lines.drop { $0 != "Due" }
-    #expect(section.count == 3)
+    expectEqual(section.count, 3)
     #expect(section.contains { $0.contains("Send the form") && $0.hasSuffix("due today 18:00") })
     #expect(section.contains { $0.contains("Call back") && $0.hasSuffix("due today") })
   }
@@ -115,8 +117,8 @@ import Testing
       ("2026-11-22", [], ["Form"]),
     ] {
       let record = try await machine.json(DayRecord.self, "today", "--on", day)
-      #expect(record.due.map(\.title) == due)
-      #expect(record.overdue.map(\.title) == overdue)
+      expectEqual(record.due.map(\.title), due)
+      expectEqual(record.overdue.map(\.title), overdue)
     }
     #expect(try await machine.output("today", "--on", "2026-11-19").contains("no plan\n"))
   }
@@ -124,10 +126,10 @@ import Testing
   @Test func `a day may begin late in the night`() async throws {
     let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
-    #expect(try await machine.json(DayRecord.self, "today").date == "2026-11-20")
-    #expect(try await machine.json([TodoRecord].self, "add", "Late")[0].day == "2026-11-20")
+    try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-20")
+    try await expectEqual(machine.json([TodoRecord].self, "add", "Late")[0].day, "2026-11-20")
     machine.now = "2026-11-21T04:00:00+01:00"
-    #expect(try await machine.json(DayRecord.self, "today").date == "2026-11-21")
+    try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-21")
   }
 
   @Test func `one today serves deadlines too when the day begins late`() async throws {
@@ -141,9 +143,9 @@ import Testing
       ("today 18:00", "2026-06-09T18:00:00+02:00", "overdue 18:00"),
     ] {
       let todo = try await machine.json([TodoRecord].self, "add", "x", "--due", due)[0]
-      #expect(todo.due == stored)
+      expectEqual(todo.due, stored)
       let list = try await machine.output("list", "--sort", "id")
-      #expect(list.split(separator: "\n").last?.hasSuffix(shown) == true, "\(list)")
+      expectEqual(list.split(separator: "\n").last?.hasSuffix(shown), true, "\(list)")
     }
   }
 
@@ -172,10 +174,10 @@ import Testing
     try await machine.output("project", "add", lost.path)
     try FileSystem.remove(lost.path)
     let outcome = try await machine.run("today", "--json")
-    #expect(outcome.status == 0)
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.status, 0)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(lost.path))
-    #expect(try await machine.json(DayRecord.self, "today").commits == 1)
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
   }
 
   @Test func `the warning of a folder that is no repository any more is how to unlink it`()
@@ -205,7 +207,7 @@ import Testing
     try machine.home.configure("[ootd]\n\tlanguage = fr\n")
     try await machine.output("add", "Un", "--on", "demain")
     let todo = try await machine.json(TodoRecord.self, "show", "1")
-    #expect(todo.day == "2026-11-22")
+    expectEqual(todo.day, "2026-11-22")
     #expect(try await machine.output("today").contains("samedi"))
   }
 }

@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 import Todos
 
 extension Machine {
@@ -32,7 +33,7 @@ extension Machine {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let expected = try promptLine(segment, until: end)
-    #expect(try promptFile() == expected, comment, sourceLocation: sourceLocation)
+    try expectEqual(promptFile(), expected, comment, sourceLocation: sourceLocation)
   }
 
   /// The line that shells read.

@@ -1,7 +1,7 @@
 import Exchange
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct CSVTests {
@@ -22,8 +22,8 @@ import Todos
       + #""""""""q"""""",""a, b"",bug",1.0,2026-11-21,2026-11-21T18:00:00+01:00,"#
       + "2026-11-22T02:00:00+09:00,,,\"one\ntwo\","
       + "\"[{\"\"at\"\":\"\"2026-11-22T02:00:00.250+09:00\"\",\"\"text\"\":\"\"c\"\"}]\"\r\n"
-    #expect(format.text([record]) == "\(header)\r\n\(row)")
-    #expect(try format.records(format.text([record])) == [record])
+    expectEqual(format.text([record]), "\(header)\r\n\(row)")
+    try expectEqual(format.records(format.text([record])), [record])
   }
 
   @Test(arguments: Seeds.few(2, ofFirst: 20))
@@ -36,8 +36,8 @@ import Todos
     }
     let format = CSVFormat(calendar: Samples.newYork)
     let read = try format.records(format.text(records))
-    #expect(read.count == records.count)
-    for (read, record) in zip(read, records) { #expect(read == record) }
+    expectEqual(read.count, records.count)
+    for (read, record) in zip(read, records) { expectEqual(read, record) }
   }
 
   @Test(arguments: [
@@ -48,27 +48,27 @@ import Todos
   ])
   func `columns are found by their names`(text: String) throws {
     let record = try #require(format.records(text).first)
-    #expect(record.title == "t")
-    #expect(record.status == .done)
-    #expect(record.attributes == ["csv/Owner": "\"me\""])
-    #expect(try format.records(format.text([record])) == [record])
+    expectEqual(record.title, "t")
+    expectEqual(record.status, .done)
+    expectEqual(record.attributes, ["csv/Owner": "\"me\""])
+    try expectEqual(format.records(format.text([record])), [record])
     #expect(format.text([record]).contains(",Owner\r\n"))
   }
 
   @Test func `a title alone is a todo with the same id each time`() throws {
     let read = try format.records("title\na\na\n\n\"x\ny\"\n")
-    #expect(read.map(\.title) == ["a", "a", "x\ny"])
-    #expect(Set(read.map(\.id)).count == 3)
-    #expect(try format.records("title,notes\na,1\na,2\n").map(\.id) == read.prefix(2).map(\.id))
+    expectEqual(read.map(\.title), ["a", "a", "x\ny"])
+    expectEqual(Set(read.map(\.id)).count, 3)
+    try expectEqual(format.records("title,notes\na,1\na,2\n").map(\.id), read.prefix(2).map(\.id))
     #expect(read[0].status == .todo && read[0].priority == .unset && read[0].created == nil)
   }
 
   @Test func `an id of another program is kept, and names no todo of a third`() throws {
     let read = try format.records("id,title\n1,a\n2,a\n1,b\n\(Samples.uuid.uppercased()),a\n")
-    #expect(Set(read.map(\.id)).count == 4)
-    #expect(read[0].attributes == ["csv/id": "\"1\""])
-    #expect(read[3].id == Samples.id)
-    #expect(try format.records(format.text(read)) == read)
+    expectEqual(Set(read.map(\.id)).count, 4)
+    expectEqual(read[0].attributes, ["csv/id": "\"1\""])
+    expectEqual(read[3].id, Samples.id)
+    try expectEqual(format.records(format.text(read)), read)
   }
 
   @Test(arguments: [
@@ -79,14 +79,14 @@ import Todos
   func `no spreadsheet executes a text`(text: String, field: String) throws {
     let record = TodoRecord(id: Samples.id, title: "t", notes: text)
     #expect(format.text([record]).contains(",\(field),\r\n"))
-    #expect(try format.records(format.text([record])) == [record])
+    try expectEqual(format.records(format.text([record])), [record])
   }
 
   @Test func `a column can be a formula as well`() throws {
     let read = try format.records("title,=cmd|x\nt,v\n")
-    #expect(read[0].attributes == ["csv/=cmd|x": "\"v\""])
+    expectEqual(read[0].attributes, ["csv/=cmd|x": "\"v\""])
     #expect(format.text(read).contains(",'=cmd|x\r\n"))
-    #expect(try format.records(format.text(read)) == read)
+    try expectEqual(format.records(format.text(read)), read)
   }
 
   @Test(arguments: [
@@ -101,15 +101,15 @@ import Todos
       + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
     let record = try #require(format.records("title,\(column)\nt,\(quoted)\n").first)
-    #expect(record.due?.description == due)
-    #expect(record.day == (column == "day" ? Day(iso: "2026-11-21") : nil))
-    #expect(record.labels == (column == "labels" ? ["a", "b", "c, d"] : []))
-    #expect(record.priority == (column == "priority" ? .high : .unset))
-    #expect((record.status == .doing) == (column == "status"))
+    expectEqual(record.due?.description, due)
+    expectEqual(record.day, column == "day" ? Day(iso: "2026-11-21") : nil)
+    expectEqual(record.labels, column == "labels" ? ["a", "b", "c, d"] : [])
+    expectEqual(record.priority, column == "priority" ? .high : .unset)
+    expectEqual(record.status == .doing, column == "status")
     #expect(
       (record.created?.iso8601(in: Samples.seoul) == "2026-11-21T00:00:00+09:00")
         == (column == "created"))
-    #expect((record.status == .done) == (column == "completed"))
+    expectEqual(record.status == .done, column == "completed")
   }
 
   @Test(

@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ICalendarReadingTests {
@@ -56,12 +56,12 @@ import Todos
 
       """
     let record = try #require(format.records(text).first)
-    #expect(record.title == "Tokens, erneuern; \\ und mehr 한글")
-    #expect(record.notes == "one\ntwo\nthree")
+    expectEqual(record.title, "Tokens, erneuern; \\ und mehr 한글")
+    expectEqual(record.notes, "one\ntwo\nthree")
     #expect(record.priority == .high && record.status == .doing)
-    #expect(record.labels == ["a,b", "home", "work"])
-    #expect(record.day?.description == "2026-11-20")
-    #expect(record.due?.description == "2026-11-21T09:00:00+01:00")
+    expectEqual(record.labels, ["a,b", "home", "work"])
+    expectEqual(record.day?.description, "2026-11-20")
+    expectEqual(record.due?.description, "2026-11-21T09:00:00+01:00")
     let created = Moment(seconds: 1_793_491_200)
     #expect(
       record.created == created && record.comments == [Todos.Comment(at: created, text: "first")])
@@ -69,7 +69,7 @@ import Todos
       "LAST-MODIFIED:20261102T000000Z", "RRULE:FREQ=WEEKLY;BYDAY=FR", "BEGIN:VALARM",
       "TRIGGER;VALUE=DURATION:-PT30M", "DESCRIPTION:Alarm", "END:VALARM", "X-MOZ-GENERATION:2",
     ]
-    #expect(record.attributes["ics/properties"] == JSON.array(kept.map(JSON.string)).text)
+    expectEqual(record.attributes["ics/properties"], JSON.array(kept.map(JSON.string)).text)
     let written = format.text([record])
     #expect(written.contains(kept.joined(separator: "\r\n") + "\r\nEND:VTODO"))
     for line in [
@@ -83,7 +83,7 @@ import Todos
     }
     #expect(!written.contains("X-OOTD-DAY"))
     let again = try format.records(written)
-    #expect(again == [record])
+    expectEqual(again, [record])
   }
 
   @Test func `a property that says more stays while its value here does`() throws {
@@ -101,7 +101,7 @@ import Todos
     ] {
       #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
     }
-    #expect(text.split(separator: "\r\n").filter { $0.hasPrefix("D") }.count == 3)
+    expectEqual(text.split(separator: "\r\n").filter { $0.hasPrefix("D") }.count, 3)
   }
 
   @Test(arguments: [
@@ -113,10 +113,10 @@ import Todos
   ])
   func `a status is read from what there is`(line: String, status: Status) throws {
     let record = try one(line)
-    #expect(record.status == status)
-    #expect(record.isDeleted == line.contains("CANCELLED"))
-    #expect((record.completed == Samples.now) == line.hasPrefix("COMPLETED:"))
-    #expect(try format.records(format.text([record])).first?.status == status)
+    expectEqual(record.status, status)
+    expectEqual(record.isDeleted, line.contains("CANCELLED"))
+    expectEqual(record.completed == Samples.now, line.hasPrefix("COMPLETED:"))
+    try expectEqual(format.records(format.text([record])).first?.status, status)
   }
 
   @Test(arguments: [
@@ -126,8 +126,8 @@ import Todos
   ])
   func `a number is a priority`(number: String, priority: Priority) throws {
     let record = try one("PRIORITY:\(number)")
-    #expect(record.priority == priority)
-    #expect(try format.records(format.text([record])) == [record])
+    expectEqual(record.priority, priority)
+    try expectEqual(format.records(format.text([record])), [record])
     #expect(number.isEmpty || format.text([record]).contains("\r\nPRIORITY:\(number)\r\n"))
   }
 
@@ -145,7 +145,7 @@ import Todos
   func `a deadline is read in its time zone`(line: String, due: String) throws {
     let record = try one(line)
     let expected = due.hasSuffix("+00:00") ? nil : due
-    #expect(record.due?.description == expected)
+    expectEqual(record.due?.description, expected)
     #expect(
       format.text([record]).contains(
         line.hasPrefix("DUE:20261121T170000Z") ? "DUE:20261121T170000Z" : line.prefix(60)))
@@ -158,20 +158,20 @@ import Todos
       + todo("UID:\(Samples.uuid.uppercased())")
       + todo("X:1") + todo("X:2")
     let read = try format.records(text)
-    #expect(Set(read.map(\.id)).count == 5)
-    #expect(read[2].id == Samples.id)
+    expectEqual(Set(read.map(\.id)).count, 5)
+    expectEqual(read[2].id, Samples.id)
     let written = format.text(read)
     for line in ["UID:a@b", "UID:\(Samples.uuid.uppercased())", "UID:\(read[3].id.uuid)"] {
       #expect(written.contains("\r\n\(line)\r\n"))
     }
-    #expect(try format.records(written) == read)
+    try expectEqual(format.records(written), read)
   }
 
   @Test func `a day before the user's begins belongs to the one before`() throws {
     let format = ICalendarFormat(calendar: Samples.newYork, now: Samples.now)
     let todo = "BEGIN:VTODO\nSUMMARY:t\nDTSTART:20261121T020000\nCOMPLETED:20261121\nEND:VTODO"
     let record = try #require(format.records(todo).first)
-    #expect(record.day?.description == "2026-11-20")
-    #expect(record.completed.map(Samples.newYork.day(of:))?.description == "2026-11-21")
+    expectEqual(record.day?.description, "2026-11-20")
+    expectEqual(record.completed.map(Samples.newYork.day(of:))?.description, "2026-11-21")
   }
 }

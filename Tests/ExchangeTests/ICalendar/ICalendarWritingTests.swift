@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ICalendarWritingTests {
@@ -38,11 +38,11 @@ import Todos
       END:VCALENDAR
 
       """
-    #expect(
-      format.text([record])
-        == expected.split(separator: "\n", omittingEmptySubsequences: false).joined(
-          separator: "\r\n"))
-    #expect(try format.records(format.text([record])) == [record])
+    expectEqual(
+      format.text([record]),
+      expected.split(separator: "\n", omittingEmptySubsequences: false).joined(
+        separator: "\r\n"))
+    try expectEqual(format.records(format.text([record])), [record])
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ import Todos
     let text = format.text([record])
     #expect(text.contains("\r\n\(line)\r\n"))
     #expect(text.contains("DTSTART") != text.contains("X-OOTD-DAY"))
-    #expect(try format.records(text) == [record])
+    try expectEqual(format.records(text), [record])
   }
 
   @Test func `no line is longer than 75 bytes, and no character is cut`() throws {
@@ -72,7 +72,7 @@ import Todos
       #expect(lines.allSatisfy { $0.last == 13 && $0.count <= 76 })
       #expect(lines.allSatisfy { String(validating: $0, as: UTF8.self) != nil })
       #expect(lines.contains { $0.count >= 73 })
-      #expect(try format.records(text).map(\.title) == [title])
+      try expectEqual(format.records(text).map(\.title), [title])
     }
   }
 
@@ -82,13 +82,13 @@ import Todos
   func `control characters become blanks, line ends line feeds`(notes: String, read: String) throws
   {
     let text = format.text([TodoRecord(id: Samples.id, title: "t", notes: notes)])
-    #expect(try format.records(text).map(\.notes) == [read])
+    try expectEqual(format.records(text).map(\.notes), [read])
   }
 
   @Test func `what was deleted is cancelled`() throws {
     let record = TodoRecord(id: Samples.id, title: "t", isDeleted: true)
     #expect(format.text([record]).contains("\r\nSTATUS:CANCELLED\r\n"))
-    #expect(try format.records(format.text([record])) == [record])
+    try expectEqual(format.records(format.text([record])), [record])
   }
 
   @Test func `a day is the one last said, wherever it stood before`() throws {
@@ -97,10 +97,10 @@ import Todos
     }
     for due in ["20261121", "20261122"] {
       var record = try #require(format.records(todo(due)).first)
-      #expect(record.day == Day(iso: "2026-11-21"))
+      expectEqual(record.day, Day(iso: "2026-11-21"))
       for day in ["2026-11-19", "2026-11-25"] {
         record.day = Day(iso: day)
-        #expect(try format.records(format.text([record])).first?.day == record.day)
+        try expectEqual(format.records(format.text([record])).first?.day, record.day)
       }
     }
   }
@@ -111,7 +111,7 @@ import Todos
       id: Samples.id, title: "t",
       attributes: ["ics/properties": lines, "ics/DUE": "\"DUE:20261121\\nEND:VTODO\""])
     #expect(format.text([record]).contains("\r\nZ:1\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"))
-    #expect(try format.records(format.text([record])).count == 1)
+    try expectEqual(format.records(format.text([record])).count, 1)
   }
 
   @Test func `an id that isn't that of a kept UID is written itself`() throws {

@@ -1,7 +1,7 @@
 import Exchange
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// What the real Taskwarrior makes of our text.
@@ -20,8 +20,8 @@ import Todos
     let exported = try await Taskwarrior(zone: zone, settings: settings).exported(after: text)
     let read = try format.records(exported).sorted { $0.id < $1.id }
     let own = try format.records(text).sorted { $0.id < $1.id }
-    #expect(read.count == own.count)
-    for (read, own) in zip(read, own) { #expect(read == own) }
+    expectEqual(read.count, own.count)
+    for (read, own) in zip(read, own) { expectEqual(read, own) }
   }
 
   @Test func `it holds hostile titles, notes and comments`() async throws {
@@ -50,15 +50,15 @@ import Todos
 
   @Test func `U+0000 is left out`() throws {
     let read = try format.records(format.text([record(1, "a\u{0}b")]))
-    #expect(read.map(\.title) == ["ab"])
+    expectEqual(read.map(\.title), ["ab"])
   }
 
   /// Its files write brackets so.
   @Test func `it makes brackets of two texts`() async throws {
     let text = format.text([record(1, "&open;x&close; &dquot;")])
     let exported = try await Taskwarrior(zone: zone).exported(after: text)
-    #expect(try format.records(exported).map(\.title) == ["[x] &dquot;"])
-    #expect(try format.records(text).map(\.title) == ["&open;x&close; &dquot;"])
+    try expectEqual(format.records(exported).map(\.title), ["[x] &dquot;"])
+    try expectEqual(format.records(text).map(\.title), ["&open;x&close; &dquot;"])
   }
 
   @Test func `it holds names of projects, labels and milestones`() async throws {
@@ -118,10 +118,10 @@ import Todos
     let exported = try format.records(await task.run("export"))
     #expect(exported.count > 3)
     let text = format.text(exported)
-    #expect(try format.records(text) == exported)
+    try expectEqual(format.records(text), exported)
     let again = try Taskwarrior(zone: zone, settings: settings + "recurrence=off\n")
     let read = try format.records(await again.exported(after: text))
-    for record in exported { #expect(read.first { $0.id == record.id } == record) }
+    for record in exported { expectEqual(read.first { $0.id == record.id }, record) }
     // To Taskwarrior itself nothing of it is new.
     let output = String(decoding: try await again.importing(text), as: UTF8.self)
     #expect(output.contains("skip") && !output.contains(" mod ") && !output.contains(" add "))

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Exchange
@@ -17,16 +17,16 @@ import Todos
     ("20261121T000000", "2026-11-21T00:00:00+09:00"),
   ])
   func `dates are read in both forms of ISO 8601`(text: String, due: String) throws {
-    #expect(try #require(DateText(text)).due(in: Samples.seoul).description == due)
+    try expectEqual(#require(DateText(text)).due(in: Samples.seoul).description, due)
   }
 
   @Test func `thousandths of a second are kept`() throws {
     let moment = try #require(DateText("2026-11-21T17:00:00.25Z")).moment(in: Samples.seoul)
-    #expect(moment.milliseconds == 1_795_280_400_250)
-    #expect(moment.precise(offsetMinutes: 540) == "2026-11-22T02:00:00.250+09:00")
-    #expect(moment.basic == "20261121T170000Z")
-    #expect(Moment(milliseconds: -1).basic == "19691231T235959Z")
-    #expect(Moment(milliseconds: -1).precise(offsetMinutes: 0) == "1969-12-31T23:59:59.999+00:00")
+    expectEqual(moment.milliseconds, 1_795_280_400_250)
+    expectEqual(moment.precise(offsetMinutes: 540), "2026-11-22T02:00:00.250+09:00")
+    expectEqual(moment.basic, "20261121T170000Z")
+    expectEqual(Moment(milliseconds: -1).basic, "19691231T235959Z")
+    expectEqual(Moment(milliseconds: -1).precise(offsetMinutes: 0), "1969-12-31T23:59:59.999+00:00")
   }
 
   @Test(arguments: [

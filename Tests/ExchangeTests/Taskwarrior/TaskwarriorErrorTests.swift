@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TaskwarriorErrorTests {

@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TaskwarriorReadingTests {
@@ -37,7 +37,7 @@ import Todos
       attributes: [
         "taskwarrior/depends": "[\"\(Samples.uuid)\"]", "taskwarrior/estimate": "5",
       ])
-    #expect(try format.records(text) == [expected])
+    try expectEqual(format.records(text), [expected])
   }
 
   /// Taskwarrior keeps one annotation a second.
@@ -48,7 +48,7 @@ import Todos
       Todos.Comment(at: Moment(seconds: $0), text: "text")
     }
     let read = try #require(format.records(format.text([record])).first)
-    #expect(read.comments.map(\.at.seconds) == [second, second + 1, second + 2, second + 9])
+    expectEqual(read.comments.map(\.at.seconds), [second, second + 1, second + 2, second + 9])
   }
 
   @Test(arguments: [
@@ -59,7 +59,7 @@ import Todos
     "[\n{\n  \"description\" : \"a\"\n},\n{ \"description\":\"b\" }]",
   ])
   func `arrays and lines of all versions are read`(text: String) throws {
-    #expect(try format.records(text).map(\.title) == ["a", "b"])
+    try expectEqual(format.records(text).map(\.title), ["a", "b"])
   }
 
   @Test(arguments: [
@@ -67,8 +67,8 @@ import Todos
     "2026-11-22T02:00:00", "20261121T170000.250Z", "1795280400",
   ])
   func `dates are read in all forms`(date: String) throws {
-    #expect(try one("\"entry\":\"\(date)\"").created == Samples.now)
-    #expect(try one("\"entry\":1795280400").created == Samples.now)
+    try expectEqual(one("\"entry\":\"\(date)\"").created, Samples.now)
+    try expectEqual(one("\"entry\":1795280400").created, Samples.now)
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Todos
     ("2026-11-21T18:30:00+01:00", "2026-11-22T02:30:00+09:00"),
   ])
   func `a deadline at midnight is a day`(text: String, due: String) throws {
-    #expect(try one("\"due\":\"\(text)\"").due?.description == due)
+    try expectEqual(one("\"due\":\"\(text)\"").due?.description, due)
   }
 
   @Test func `midnight comes late where clocks skip it`() throws {
@@ -87,12 +87,12 @@ import Todos
     record.day = Day(iso: "2026-09-06")
     let text = format.text([record])
     #expect(text.contains("\"due\":\"20260906T040000Z\""))
-    #expect(try format.records(text) == [record])
+    try expectEqual(format.records(text), [record])
   }
 
   @Test func `a time that something is scheduled for stays while the day does`() throws {
     var record = try one("\"scheduled\":\"20261121T013000Z\"")
-    #expect(record.day == Day(iso: "2026-11-21"))
+    expectEqual(record.day, Day(iso: "2026-11-21"))
     #expect(format.text([record]).contains("\"scheduled\":\"20261121T013000Z\""))
     record.day = Day(iso: "2026-11-22")
     #expect(format.text([record]).contains("\"scheduled\":\"20261121T150000Z\""))
@@ -107,7 +107,7 @@ import Todos
     ("\"status\":\"completed\",\"start\":\"20261121T170000Z\"", .done),
   ])
   func `what is pending and started is being done`(attributes: String, status: Status) throws {
-    #expect(try one(attributes).status == status)
+    try expectEqual(one(attributes).status, status)
   }
 
   @Test func `what waits and what recurs goes back as it came`() throws {
@@ -131,7 +131,7 @@ import Todos
 
   @Test func `a priority of the user's own stays until there is another`() throws {
     var record = try one("\"priority\":\"X\"")
-    #expect(record.priority == .unset)
+    expectEqual(record.priority, .unset)
     #expect(format.text([record]).contains("\"priority\":\"X\""))
     record.priority = .low
     #expect(format.text([record]).contains("\"priority\":\"L\""))
@@ -145,15 +145,15 @@ import Todos
       ("\"tags\":\"\"", []),
     ] as [(String, [String])])
   func `tags are read in all forms`(attributes: String, labels: [String]) throws {
-    #expect(try one(attributes).labels == labels)
+    try expectEqual(one(attributes).labels, labels)
   }
 
   @Test func `attributes of any kind go back as they came`() throws {
     let attributes =
       "\"parent\":\"\(Samples.uuid)\",\"imask\":3,\"u\":{\"a\":[1,2.5,null,true]},\"v\":\"\""
     let record = try one(attributes)
-    #expect(record.attributes.count == 4)
-    #expect(try format.records(format.text([record])) == [record])
+    expectEqual(record.attributes.count, 4)
+    try expectEqual(format.records(format.text([record])), [record])
     for part in ["\"imask\":3", "\"u\":{\"a\":[1,2.5,null,true]}", "\"v\":\"\""] {
       #expect(format.text([record]).contains(part))
     }
@@ -163,14 +163,14 @@ import Todos
   func `a number is the same with and without the zeros that Taskwarrior adds`(
     written: String, kept: String
   ) throws {
-    #expect(try one("\"estimate\":\(written)").attributes == ["taskwarrior/estimate": kept])
+    try expectEqual(one("\"estimate\":\(written)").attributes, ["taskwarrior/estimate": kept])
   }
 
   @Test func `a task without a uuid has the same id each time`() throws {
     let text = "[{\"description\":\"a\"},{\"description\":\"a\"},{\"description\":\"b\"}]"
     let read = try format.records(text)
-    #expect(Set(read.map(\.id)).count == 3)
-    #expect(try format.records(text) == read)
+    expectEqual(Set(read.map(\.id)).count, 3)
+    try expectEqual(format.records(text), read)
   }
 
   @Test func `control characters stand in texts as Taskwarrior writes them`() throws {
@@ -179,7 +179,7 @@ import Todos
       try format.records(text)
     }
     let read = try format.records(String(text.dropLast(4)) + "]")
-    #expect(read.first?.title == "a\u{1B}[1m \\\u{1}\"\u{2}")
-    #expect(read.first?.notes == "x\ny")
+    expectEqual(read.first?.title, "a\u{1B}[1m \\\u{1}\"\u{2}")
+    expectEqual(read.first?.notes, "x\ny")
   }
 }

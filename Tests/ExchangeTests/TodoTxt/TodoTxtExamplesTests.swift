@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Every example of https://github.com/todotxt/todo.txt, README.md.
@@ -71,13 +71,13 @@ import Todos
   @Test(arguments: examples)
   func `it is read as its rules say`(_ example: Example) throws {
     let record = try #require(format.records(example.line).first)
-    #expect(record.title == example.title)
-    #expect((record.status == .done) == example.isDone)
-    #expect(record.priority == example.priority)
-    #expect(record.created.map(Samples.seoul.day(of:))?.description == example.created)
-    #expect(record.completed.map(Samples.seoul.day(of:))?.description == example.completed)
-    #expect(record.project == example.project)
-    #expect(record.labels == example.labels)
+    expectEqual(record.title, example.title)
+    expectEqual(record.status == .done, example.isDone)
+    expectEqual(record.priority, example.priority)
+    expectEqual(record.created.map(Samples.seoul.day(of:))?.description, example.created)
+    expectEqual(record.completed.map(Samples.seoul.day(of:))?.description, example.completed)
+    expectEqual(record.project, example.project)
+    expectEqual(record.labels, example.labels)
   }
 
   /// Those with their tags and priorities elsewhere.
@@ -91,6 +91,6 @@ import Todos
   @Test(arguments: examples)
   func `it is written as it stood`(_ example: Example) throws {
     let text = try format.text(format.records(example.line))
-    #expect(text == (moved[example.line] ?? example.line) + "\n")
+    expectEqual(text, (moved[example.line] ?? example.line) + "\n")
   }
 }

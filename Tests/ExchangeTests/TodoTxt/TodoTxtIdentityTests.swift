@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTxtIdentityTests {
@@ -16,13 +16,13 @@ import Todos
     "Call Mom @p @p +a", "  Call Mom @p +a ",
   ])
   func `completion, dates, priority and order change no identity`(line: String) throws {
-    #expect(try id(line) == id("Call Mom +a @p"))
+    try expectEqual(id(line), id("Call Mom +a @p"))
   }
 
   @Test func `what was put down on another day is another todo`() throws {
     let line = "2026-11-20 Call Mom +a"
-    #expect(try id("x 2026-11-21 2026-11-20 Call Mom +a pri:A") == id(line))
-    #expect(try id("x (A) 2026-11-21 2026-11-20 Call Mom +a") == id(line))
+    try expectEqual(id("x 2026-11-21 2026-11-20 Call Mom +a pri:A"), id(line))
+    try expectEqual(id("x (A) 2026-11-21 2026-11-20 Call Mom +a"), id(line))
     for other in ["Call Mom +a", "2026-11-21 Call Mom +a", "x 2026-11-20 Call Mom +a"] {
       #expect(try id(other) != id(line))
     }
@@ -38,10 +38,10 @@ import Todos
 
   @Test func `equal lines are told apart by their number`() throws {
     let first = try format.records("Call Mom\nx Call Mom\nCall Mom +a\n(A) Call Mom")
-    #expect(Set(first.map(\.id)).count == 4)
+    expectEqual(Set(first.map(\.id)).count, 4)
     let second = try format.records("Call Mom +a\n(A) Call Mom\nCall Mom\nx Call Mom\n")
-    #expect(Set(second.map(\.id)) == Set(first.map(\.id)))
-    #expect(first[0].id == second[1].id)
+    expectEqual(Set(second.map(\.id)), Set(first.map(\.id)))
+    expectEqual(first[0].id, second[1].id)
   }
 
   @Test func `the ids of todos are those of their lines`() throws {
@@ -49,8 +49,8 @@ import Todos
       TodoRecord(id: Samples.id, title: $0)
     }
     records[3].project = "a b"
-    #expect(try format.records(format.text(records)).map(\.id) == format.identities(of: records))
-    #expect(Set(format.identities(of: records)).count == 4)
-    #expect(try format.identities(of: records)[2] == id("Call Mom +a"))
+    try expectEqual(format.records(format.text(records)).map(\.id), format.identities(of: records))
+    expectEqual(Set(format.identities(of: records)).count, 4)
+    try expectEqual(format.identities(of: records)[2], id("Call Mom +a"))
   }
 }

@@ -1,6 +1,6 @@
 import Exchange
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTxtTests {
@@ -18,7 +18,7 @@ import Todos
 
   @Test func `blank lines, line ends of all kinds and a mark in front are no todos`() throws {
     let read = try format.records("\u{FEFF}one\r\n\r\n \t\ntwo\rthree\n\n")
-    #expect(read.map(\.title) == ["one", "two", "three"])
+    expectEqual(read.map(\.title), ["one", "two", "three"])
   }
 
   @Test(arguments: [
@@ -36,10 +36,10 @@ import Todos
     line: String, title: String, due: String?, day: String?
   ) throws {
     let record = try one(line)
-    #expect(record.title == title)
-    #expect(record.due?.description == due)
-    #expect(record.day?.description == day)
-    #expect(try one(format.text([record])) == record)
+    expectEqual(record.title, title)
+    expectEqual(record.due?.description, due)
+    expectEqual(record.day?.description, day)
+    try expectEqual(one(format.text([record])), record)
   }
 
   @Test(
@@ -57,10 +57,10 @@ import Todos
     line: String, title: String, project: String?, labels: [String]
   ) throws {
     let record = try one(line)
-    #expect(record.title == title)
-    #expect(record.project == project)
-    #expect(record.labels == labels)
-    #expect(try one(format.text([record])) == record)
+    expectEqual(record.title, title)
+    expectEqual(record.project, project)
+    expectEqual(record.labels, labels)
+    try expectEqual(one(format.text([record])), record)
   }
 
   @Test(arguments: [
@@ -69,42 +69,41 @@ import Todos
     ("(A) t pri:B", .high),
   ])
   func `a letter is a priority`(line: String, priority: Priority) throws {
-    #expect(try one(line).priority == priority)
+    try expectEqual(one(line).priority, priority)
   }
 
   @Test func `a letter after C stays while the priority is low`() throws {
     var record = try one("(F) t")
-    #expect(format.text([record]) == "(F) t\n")
+    expectEqual(format.text([record]), "(F) t\n")
     record.status = .done
-    #expect(format.text([record]) == "x t pri:F\n")
+    expectEqual(format.text([record]), "x t pri:F\n")
     record.priority = .high
-    #expect(format.text([record]) == "x t pri:A\n")
+    expectEqual(format.text([record]), "x t pri:A\n")
   }
 
   @Test func `what the title says isn't said again`() {
-    #expect(
+    expectEqual(
       line {
         $0.title = "Call +a @b"
         $0.project = "a"
         $0.labels = ["b"]
-      } == "Call +a @b")
-    #expect(
+      }, "Call +a @b")
+    expectEqual(
       line {
         $0.title = "At @b due:2026-12-01 go"
         $0.labels = ["b", "c"]
         $0.due = Due(iso: "2026-12-01")
-      }
-        == "At @b due:2026-12-01 go @c")
-    #expect(
+      }, "At @b due:2026-12-01 go @c")
+    expectEqual(
       line {
         $0.title = "Call +b"
         $0.project = "a"
-      } == "Call +a +b")
-    #expect(
+      }, "Call +a +b")
+    expectEqual(
       line {
         $0.project = "my project"
         $0.labels = ["50%20"]
-      } == "t +my%20project @50%2520")
+      }, "t +my%20project @50%2520")
   }
 
   @Test func `all that a line holds is written in its order`() {
@@ -116,14 +115,14 @@ import Todos
       $0.due = Due(iso: "2026-11-22T23:30:00+09:00")
       $0.created = Samples.now
     }
-    #expect(text == "(B) 2026-11-22 t +a @b @c due:2026-11-22 t:2026-11-21")
+    expectEqual(text, "(B) 2026-11-22 t +a @b @c due:2026-11-22 t:2026-11-21")
     let done = line {
       $0.status = .done
       $0.priority = .medium
       $0.created = Samples.now
       $0.completed = Samples.now.advanced(bySeconds: 86_400)
     }
-    #expect(done == "x 2026-11-23 2026-11-22 t pri:B")
+    expectEqual(done, "x 2026-11-23 2026-11-22 t pri:B")
   }
 
   @Test(arguments: [
@@ -132,8 +131,8 @@ import Todos
   ])
   func `a title that reads like a mark stands behind a date`(title: String, expected: String) throws
   {
-    #expect(line { $0.title = title } == expected)
-    #expect(try one(expected).title == title)
+    expectEqual(line { $0.title = title }, expected)
+    try expectEqual(one(expected).title, title)
   }
 
   @Test(arguments: [
@@ -154,26 +153,26 @@ import Todos
             $0.project = "p"
           }
           let read = try one(text)
-          #expect(read.title == title, "\(text)")
+          expectEqual(read.title, title, "\(text)")
           #expect(read.priority == priority && read.project == "p")
-          #expect((read.status == .done) == (status == .done))
+          expectEqual(read.status == .done, status == .done)
         }
       }
     }
   }
 
   @Test func `line breaks become blanks, and what was deleted isn't written`() {
-    #expect(line { $0.title = " a\r\nb\n" } == "a  b")
-    #expect(line { $0.isDeleted = true } == "")
+    expectEqual(line { $0.title = " a\r\nb\n" }, "a  b")
+    expectEqual(line { $0.isDeleted = true }, "")
   }
 
   @Test func `a day ends when it does for the user`() throws {
     let format = TodoTxtFormat(calendar: Samples.newYork, now: Samples.now)
     let night = try #require(Moment.parse(iso8601: "2026-11-21T02:00:00-05:00")).moment
     let text = format.text([TodoRecord(id: Samples.id, title: "t", created: night)])
-    #expect(text == "2026-11-20 t\n")
+    expectEqual(text, "2026-11-20 t\n")
     let created = try #require(format.records(text).first?.created)
-    #expect(created.iso8601(in: Samples.newYork) == "2026-11-20T04:00:00-05:00")
+    expectEqual(created.iso8601(in: Samples.newYork), "2026-11-20T04:00:00-05:00")
   }
 
   @Test func `a line that isn't UTF-8 or too long is named`() {

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookFolderTests {
   /// Where git looks, made absolute.
@@ -25,16 +25,16 @@ import Testing
     let made = try await TestRepository(in: TestHome())
     if let value { try await made.run("config", "core.hooksPath", value) }
     let folder = try await folder(made)
-    #expect(try await folder.file(of: .postCommit) == gits(made))
-    #expect(folder.isOwn == isOwn)
-    #expect(folder.setting?.origin == value.map { _ in "\(made.path)/.git/config" })
+    try await expectEqual(folder.file(of: .postCommit), gits(made))
+    expectEqual(folder.isOwn, isOwn)
+    expectEqual(folder.setting?.origin, value.map { _ in "\(made.path)/.git/config" })
   }
 
   @Test func `a bare repository has them in its git folder`() async throws {
     let made = try await TestRepository(in: TestHome(), options: ["--bare"])
-    #expect(try await folder(made).path == "\(made.path)/hooks")
+    try await expectEqual(folder(made).path, "\(made.path)/hooks")
     try await made.run("config", "core.hooksPath", "mine")
-    #expect(try await folder(made).path == "\(made.path)/mine")
+    try await expectEqual(folder(made).path, "\(made.path)/mine")
     #expect(try await folder(made).isOwn)
   }
 
@@ -44,10 +44,10 @@ import Testing
     try await made.commit("Begin")
     let linked = home.path("linked")
     try await made.run("worktree", "add", "--quiet", "--detach", linked)
-    #expect(try await folder(made, at: linked).path == "\(made.path)/.git/hooks")
+    try await expectEqual(folder(made, at: linked).path, "\(made.path)/.git/hooks")
     #expect(try await folder(made, at: linked).isOwn)
     try await made.run("config", "core.hooksPath", "tools/hooks")
-    #expect(try await folder(made, at: linked).path == "\(linked)/tools/hooks")
+    try await expectEqual(folder(made, at: linked).path, "\(linked)/tools/hooks")
   }
 
   @Test func `a folder that is a link to elsewhere isn't the repository's own`() async throws {
@@ -68,7 +68,7 @@ import Testing
     try await made.run("config", "core.hooksPath", ".husky/_")
     try await made.script("mkdir -p .husky/_ && : > .husky/_/h")
     let file = try await folder(made).fileByHand(of: .postMerge)
-    #expect(file == "\(made.path)/.husky/post-merge")
+    expectEqual(file, "\(made.path)/.husky/post-merge")
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     ("git version 2.39.3 (Apple Git-145)", false), ("git version 10.1.windows.1", true),
   ])
   func `hooks of the configuration run from 2.54 on`(text: String, runs: Bool) {
-    #expect(GitVersion(text)?.runsConfiguredHooks == runs)
+    expectEqual(GitVersion(text)?.runsConfiguredHooks, runs)
   }
 
   @Test(arguments: ["", "git", "git version", "git version next", "hub version 2.54.0"])

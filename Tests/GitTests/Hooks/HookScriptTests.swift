@@ -1,6 +1,6 @@
 import Git
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct HookScriptTests {
   private let lines = Array("if true; then\n  :\nfi\n".utf8)
@@ -16,22 +16,22 @@ import Testing
   ])
   func `what was there comes back byte for byte`(text: String) throws {
     let installed = try HookScript(script(text).installing(lines))
-    #expect(installed.installed?.starts(with: "# >>> ootd hook >>>\n".utf8) == true)
-    #expect(installed.uninstalling() == Array(text.utf8))
-    #expect(installed.installing(lines) == installed.bytes)
+    expectEqual(installed.installed?.starts(with: "# >>> ootd hook >>>\n".utf8), true)
+    expectEqual(installed.uninstalling(), Array(text.utf8))
+    expectEqual(installed.installing(lines), installed.bytes)
   }
 
   @Test func `the block comes right after the shebang`() throws {
     let bytes = try script("#!/bin/sh\nexit 0\n").installing(Array(":\n".utf8))
-    #expect(
-      String(decoding: bytes, as: UTF8.self)
-        == "#!/bin/sh\n# >>> ootd hook >>>\n:\n# <<< ootd hook <<<\nexit 0\n")
+    expectEqual(
+      String(decoding: bytes, as: UTF8.self),
+      "#!/bin/sh\n# >>> ootd hook >>>\n:\n# <<< ootd hook <<<\nexit 0\n")
   }
 
   @Test func `text in any encoding stays as it is`() throws {
     let text = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xFF, 10]
     let installed = try HookScript(HookScript(text).installing(lines))
-    #expect(installed.uninstalling() == text)
+    expectEqual(installed.uninstalling(), text)
   }
 
   @Test func `another block takes the place of the first, wherever its owner moved it`() throws {
@@ -39,7 +39,7 @@ import Testing
     let moved = Array("#!/bin/sh\nfirst\n".utf8) + old.dropFirst(10) + Array("last\n".utf8)
     let new = try HookScript(moved).installing(lines)
     #expect(!String(decoding: new, as: UTF8.self).contains("old"))
-    #expect(try HookScript(new).uninstalling() == Array("#!/bin/sh\nfirst\nlast\n".utf8))
+    try expectEqual(HookScript(new).uninstalling(), Array("#!/bin/sh\nfirst\nlast\n".utf8))
   }
 
   @Test(arguments: [HookScript.Mark.file, .folder])
@@ -47,11 +47,11 @@ import Testing
     mark: HookScript.Mark
   ) throws {
     let made = HookScript.file(of: lines, mark)
-    #expect(try HookScript(made).mark == mark)
-    #expect(try HookScript(made).uninstalling() == nil)
-    #expect(try HookScript(HookScript(made).installing([])).mark == mark)
+    try expectEqual(HookScript(made).mark, mark)
+    try expectEqual(HookScript(made).uninstalling(), nil)
+    try expectEqual(HookScript(HookScript(made).installing([])).mark, mark)
     let added = try HookScript(made + Array("echo mine\n".utf8))
-    #expect(added.uninstalling() == Array("#!/bin/sh\necho mine\n".utf8))
+    expectEqual(added.uninstalling(), Array("#!/bin/sh\necho mine\n".utf8))
   }
 
   @Test(arguments: [

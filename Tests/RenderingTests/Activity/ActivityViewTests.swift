@@ -1,6 +1,6 @@
 import Activity
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -8,32 +8,33 @@ import Todos
 @Suite(.serialized, .startsNothing) struct ActivityViewTests {
   @Test func `two maps stand one under the other, with totals and streaks below`() {
     let report = ActivityReport.sample(.weeks(9))
-    #expect(
-      ActivityView(report, format: .sample()).text == """
-        Commits   · 0  ▁ 1–4  ▃ 5–9  ▅ 10–14  ▆ 15–19  █ 20+
-              Oct     Nov
-        Mon · █ ▆ ▆ ▆ ▅ ▅ ▃ ▃
-            ▁ ▁ █ █ ▆ ▆ ▅ ▅ ▅
-        Wed ▃ ▁ ▁ · █ ▆ ▆ ▆ ▅
-            ▃ ▃ ▃ ▁ ▁ █ █ ▆ ▆
-        Fri ▅ ▅ ▃ ▃ ▁ ▁ · █ ▆
-            ▆ ▅ ▅ ▃ ▃ ▃ ▁ ▁ █
-        Sun ▆ ▆ ▅ ▅ ▅ ▃ ▃ ▁
+    expectEqual(
+      ActivityView(report, format: .sample()).text,
+      """
+      Commits   · 0  ▁ 1–4  ▃ 5–9  ▅ 10–14  ▆ 15–19  █ 20+
+            Oct     Nov
+      Mon · █ ▆ ▆ ▆ ▅ ▅ ▃ ▃
+          ▁ ▁ █ █ ▆ ▆ ▅ ▅ ▅
+      Wed ▃ ▁ ▁ · █ ▆ ▆ ▆ ▅
+          ▃ ▃ ▃ ▁ ▁ █ █ ▆ ▆
+      Fri ▅ ▅ ▃ ▃ ▁ ▁ · █ ▆
+          ▆ ▅ ▅ ▃ ▃ ▃ ▁ ▁ █
+      Sun ▆ ▆ ▅ ▅ ▅ ▃ ▃ ▁
 
-        Completion   · no plan  □ 0  ▁ 1–29  ▃ 30–49  ▅ 50–69  ▆ 70–89  █ 90–100 %
-              Oct     Nov
-        Mon □ ▅ █ ▃ █ ▃ ▆ ▁ ▆
-            ▆ ▁ ▅ □ ▅ █ ▃ █ ▃
-        Wed ▃ ▆ ▁ ▆ ▁ ▅ □ ▅ █
-            █ ▃ █ ▃ ▆ ▁ ▆ ▁ ▅
-        Fri ▅ □ ▅ █ ▃ █ ▃ ▆ ▁
-            ▁ ▆ ▁ ▅ □ ▅ █ ▃ █
-        Sun █ ▃ ▆ ▁ ▆ ▁ ▅ □
+      Completion   · no plan  □ 0  ▁ 1–29  ▃ 30–49  ▅ 50–69  ▆ 70–89  █ 90–100 %
+            Oct     Nov
+      Mon □ ▅ █ ▃ █ ▃ ▆ ▁ ▆
+          ▆ ▁ ▅ □ ▅ █ ▃ █ ▃
+      Wed ▃ ▆ ▁ ▆ ▁ ▅ □ ▅ █
+          █ ▃ █ ▃ ▆ ▁ ▆ ▁ ▅
+      Fri ▅ □ ▅ █ ▃ █ ▃ ▆ ▁
+          ▁ ▆ ▁ ▅ □ ▅ █ ▃ █
+      Sun █ ▃ ▆ ▁ ▆ ▁ ▅ □
 
-        682 commits   312/620  50 %   59 active days   best 22 on 21 Nov
-        longest streak 22 days   current streak 15 days
+      682 commits   312/620  50 %   59 active days   best 22 on 21 Nov
+      longest streak 22 days   current streak 15 days
 
-        """)
+      """)
   }
 
   @Test(arguments: [Language.english, .korean, .french], [30, 40, 80, 120, 200])
@@ -54,7 +55,7 @@ import Todos
 
   @Test(arguments: [(80, 38), (120, 53), (400, 53), (40, 18), (5, 1), (nil, 53)])
   func `by default as many weeks are shown as fit, at most a year's`(width: Int?, weeks: Int) {
-    #expect(ActivityView.weeks(in: .sample(width: width)) == weeks)
+    expectEqual(ActivityView.weeks(in: .sample(width: width)), weeks)
   }
 
   /// Columns of the map: the marks of its first row.
@@ -73,14 +74,14 @@ import Todos
     span: DaySpan, width: Int?, shown: Int
   ) {
     let text = ActivityView(.sample(span), format: .sample(width: width)).text
-    #expect(marks(text) == shown)
+    expectEqual(marks(text), shown)
     let all = WeekGrid(span.days(today: Format.today)).weeks.count
-    #expect(text.contains("The latest \(shown) of \(all)") == (shown < all - 1))
+    expectEqual(text.contains("The latest \(shown) of \(all)"), shown < all - 1)
   }
 
   @Test func `a legend is not moved away by a map that is wider than a page`() {
     let text = ActivityView(.sample(.weeks(520)), format: .sample(width: nil)).text
-    #expect(text.split(separator: "\n").first?.displayWidth == 80)
+    expectEqual(text.split(separator: "\n").first?.displayWidth, 80)
   }
 
   @Test func `totals are those of the days that are shown`() {
@@ -96,7 +97,7 @@ import Todos
     }
     let lines = ActivityView(report, format: .sample()).text.split(separator: "\n")
     let rows = lines.drop { !$0.hasPrefix("Completion") }.dropFirst(2).prefix(7)
-    #expect(rows == ["Mon ·", "    □", "Wed ·", "    □", "Fri ·", "    □", "Sun"])
+    expectEqual(rows, ["Mon ·", "    □", "Wed ·", "    □", "Fri ·", "    □", "Sun"])
   }
 
   @Test func `what there is nothing of is taught`() {
@@ -107,15 +108,16 @@ import Todos
       figures: (days.lowerBound...Format.today).map {
         DayFigures(day: $0, commits: 0, completion: Completion(done: 0, total: 0))
       }, project: "my project", isLinked: false)
-    #expect(
-      ActivityView(empty, format: .sample()).text == """
-        Commits  my project
-        Link this repository  ootd project link 'my project'
+    expectEqual(
+      ActivityView(empty, format: .sample()).text,
+      """
+      Commits  my project
+      Link this repository  ootd project link 'my project'
 
-        Completion  my project
-        Plan something        ootd add "Fix token refresh" -P 'my project'
+      Completion  my project
+      Plan something        ootd add "Fix token refresh" -P 'my project'
 
-        """)
+      """)
   }
 
   @Test func `a hostile name of a project steers no terminal`() {

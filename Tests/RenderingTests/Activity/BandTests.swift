@@ -1,6 +1,6 @@
 import Activity
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -18,7 +18,7 @@ import Todos
 
   @Test(arguments: commits)
   func `commits have their bands`(commits: Int, band: Band) {
-    #expect(Band(.commits, of: figures(commits: commits)) == band)
+    expectEqual(Band(.commits, of: figures(commits: commits)), band)
   }
 
   private static let rates: [(Int, Int, Band)] = [
@@ -29,15 +29,16 @@ import Todos
 
   @Test(arguments: rates)
   func `rates have theirs, and a day without a plan has none`(done: Int, total: Int, band: Band) {
-    #expect(Band(.completion, of: figures(done: done, total: total)) == band)
+    expectEqual(Band(.completion, of: figures(done: done, total: total)), band)
   }
 
   @Test func `the legend says where each begins and ends`() {
     let labels = Figure.allCases.map { figure in
       Band.all(of: figure).map { $0.label(figure, Language.english.phrases) }
     }
-    #expect(
-      labels == [
+    expectEqual(
+      labels,
+      [
         ["0", "1–4", "5–9", "10–14", "15–19", "20+"],
         ["no plan", "0", "1–29", "30–49", "50–69", "70–89", "90–100 %"],
       ])
@@ -49,8 +50,8 @@ import Todos
   ) {
     for background in [Background.dark, .light] {
       let marks = Band.all(of: figure).map { $0.mark(figure, depth).text(depth, on: background) }
-      #expect(Set(marks).count == marks.count)
-      for mark in Band.all(of: figure) { #expect(mark.mark(figure, depth).width == 1) }
+      expectEqual(Set(marks).count, marks.count)
+      for mark in Band.all(of: figure) { expectEqual(mark.mark(figure, depth).width, 1) }
     }
   }
 
@@ -59,7 +60,7 @@ import Todos
     ("0;7", .light), ("", .dark), ("x", .dark),
   ])
   func `a terminal may say what is behind its text`(variable: String, background: Background) {
-    #expect(Background(environment: ["COLORFGBG": variable]) == background)
-    #expect(Background(environment: [:]) == .dark)
+    expectEqual(Background(environment: ["COLORFGBG": variable]), background)
+    expectEqual(Background(environment: [:]), .dark)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -10,25 +10,25 @@ import Todos
   ])
   func `a month takes as many weeks as it touches`(text: String, weeks: Int) throws {
     let grid = WeekGrid(try #require(Month(iso: text)).days)
-    #expect(grid.weeks.count == weeks)
+    expectEqual(grid.weeks.count, weeks)
     let days = grid.weeks.flatMap { week in
       Weekday.allCases.compactMap { grid.day($0, of: week) }
     }
-    #expect(days == Array(grid.days))
+    expectEqual(days, Array(grid.days))
   }
 
   @Test func `a day stands under its weekday`() throws {
     let grid = try WeekGrid(day("2026-11-01")...day("2026-11-30"))
-    #expect(try grid.day(.sunday, of: 0) == day("2026-11-01"))
-    #expect(grid.day(.saturday, of: 0) == nil)
-    #expect(try grid.day(.saturday, of: 3) == day("2026-11-21"))
-    #expect(grid.day(.tuesday, of: 5) == nil)
+    try expectEqual(grid.day(.sunday, of: 0), day("2026-11-01"))
+    expectEqual(grid.day(.saturday, of: 0), nil)
+    try expectEqual(grid.day(.saturday, of: 3), day("2026-11-21"))
+    expectEqual(grid.day(.tuesday, of: 5), nil)
   }
 
   @Test func `months begin in the weeks of their first days`() throws {
     let grid = try WeekGrid(day("2026-09-14")...day("2026-11-22"))
-    #expect(grid.months.map(\.week) == [0, 2, 6])
-    #expect(grid.months.map(\.month.month) == [9, 10, 11])
+    expectEqual(grid.months.map(\.week), [0, 2, 6])
+    expectEqual(grid.months.map(\.month.month), [9, 10, 11])
   }
 
   @Test(arguments: [Language.english, .korean, .french], [1, 2])
@@ -47,6 +47,6 @@ import Todos
   @Test func `of several years, January says which`() throws {
     let grid = try WeekGrid(DaySpan.weeks(120).days(today: day("2026-11-21")))
     let names = MonthRow(grid, cell: 2, phrases: Language.english.phrases).names.map(\.name)
-    #expect(names.filter { $0.hasPrefix("20") } == ["2025", "2026"])
+    expectEqual(names.filter { $0.hasPrefix("20") }, ["2025", "2026"])
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -20,8 +20,8 @@ import Todos
     let piped = lines(width: nil)
     #expect(piped[1].hasSuffix("word end  api  every day, paused"))
     #expect(piped[0].hasSuffix("api  every day"))
-    #expect(
-      piped[0].firstRange(of: "api")?.lowerBound == piped[1].firstRange(of: "api")?.lowerBound)
+    expectEqual(
+      piped[0].firstRange(of: "api")?.lowerBound, piped[1].firstRange(of: "api")?.lowerBound)
     let wide = lines(width: 120)
     #expect(wide[1].contains("word…  api  every day, paused"))
     for line in lines(width: 40) { #expect(line.displayWidth <= 40) }

@@ -1,7 +1,7 @@
 import Activity
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -45,24 +45,24 @@ import Todos
   @Test func `figures and lists are those of the report`() throws {
     let counts = MorningCounts(planned: 2, carriedOver: 3, due: 1, overdue: 2, done: 1)
     let record = try record(.sample(counts))
-    #expect(record.date == "2026-11-21")
-    #expect(record.yesterday == .init(date: "2026-11-20", commits: 18, done: 3, total: 4))
-    #expect(record.lastActiveDay == nil)
-    #expect(record.commits == 0)
-    #expect(record.completion == .init(done: 1, total: 3))
-    #expect(record.todos.map(\.id) == ["1", "2", "3"])
-    #expect(record.carriedOver.map(\.id) == ["4", "5", "6"])
-    #expect(record.due.map(\.id) == ["7"])
-    #expect(record.overdue.map(\.id) == ["8", "9"])
+    expectEqual(record.date, "2026-11-21")
+    expectEqual(record.yesterday, .init(date: "2026-11-20", commits: 18, done: 3, total: 4))
+    expectEqual(record.lastActiveDay, nil)
+    expectEqual(record.commits, 0)
+    expectEqual(record.completion, .init(done: 1, total: 3))
+    expectEqual(record.todos.map(\.id), ["1", "2", "3"])
+    expectEqual(record.carriedOver.map(\.id), ["4", "5", "6"])
+    expectEqual(record.due.map(\.id), ["7"])
+    expectEqual(record.overdue.map(\.id), ["8", "9"])
   }
 
   @Test func `commits that weren't all read are null`() throws {
     let report = MorningReport.sample(
       MorningCounts(), past: [(0, 0, 0), (5, 1, 2)], isComplete: false)
     let record = try record(report)
-    #expect(record.commits == nil)
-    #expect(record.yesterday == .init(date: "2026-11-20", commits: nil, done: 0, total: 0))
-    #expect(record.lastActiveDay == .init(date: "2026-11-19", commits: nil, done: 1, total: 2))
+    expectEqual(record.commits, nil)
+    expectEqual(record.yesterday, .init(date: "2026-11-20", commits: nil, done: 0, total: 0))
+    expectEqual(record.lastActiveDay, .init(date: "2026-11-19", commits: nil, done: 1, total: 2))
     #expect(text(report).contains(#""commits":null"#))
   }
 
@@ -70,8 +70,9 @@ import Todos
     let object = try JSONSerialization.jsonObject(
       with: Data(text(.sample(MorningCounts(), past: [])).utf8))
     let keys = try #require(object as? [String: Any]).keys
-    #expect(
-      Set(keys) == [
+    expectEqual(
+      Set(keys),
+      [
         "date", "yesterday", "lastActiveDay", "commits", "completion", "todos", "carriedOver",
         "due", "overdue",
       ])

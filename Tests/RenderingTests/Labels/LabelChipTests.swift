@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -23,36 +23,36 @@ import Todos
     color: String, depth: ColorDepth, parameters: String
   ) throws {
     let chip = StyledText(labels: [try label("bug", color)], depth)
-    #expect(chip.text(depth) == "\u{1B}[\(parameters)m bug \u{1B}[0m")
-    #expect(chip.width == 5)
+    expectEqual(chip.text(depth), "\u{1B}[\(parameters)m bug \u{1B}[0m")
+    expectEqual(chip.width, 5)
   }
 
   @Test func `without colours commas are between the names`() throws {
     let labels = [try label("bug", "red"), try label("good first", "blue")]
-    #expect(StyledText(labels: labels, .none).text(.none) == "bug, good first")
+    expectEqual(StyledText(labels: labels, .none).text(.none), "bug, good first")
     #expect(StyledText(labels: [], .none).isEmpty)
-    #expect(StyledText(labels: [], .trueColor).text(.trueColor) == "")
+    expectEqual(StyledText(labels: [], .trueColor).text(.trueColor), "")
   }
 
   @Test func `the colour goes on to the chip's end wherever it stands`() throws {
     let chip = StyledText(labels: [try label("bug", "red")], .ansi16)
     let colored = "\u{1B}[7m bug \u{1B}[0m"
-    #expect((StyledText("a ") + chip).text(.ansi16) == "a \(colored)")
-    #expect(chip.padded(toWidth: 20).text(.ansi16) == colored)
-    #expect((chip.padded(toWidth: 20) + StyledText("   ")).text(.ansi16) == colored)
-    #expect((chip.padded(toWidth: 7) + StyledText("a  ")).text(.ansi16) == "\(colored)  a")
+    expectEqual((StyledText("a ") + chip).text(.ansi16), "a \(colored)")
+    expectEqual(chip.padded(toWidth: 20).text(.ansi16), colored)
+    expectEqual((chip.padded(toWidth: 20) + StyledText("   ")).text(.ansi16), colored)
+    expectEqual((chip.padded(toWidth: 7) + StyledText("a  ")).text(.ansi16), "\(colored)  a")
   }
 
   @Test func `a name that has no room is cut on its colour`() throws {
     let chip = StyledText(labels: [try label("알고리즘", "red")], .ansi16)
-    #expect(chip.width == 10)
-    #expect(chip.truncated(toWidth: 6).text(.ansi16) == "\u{1B}[7m 알고…\u{1B}[0m")
-    #expect(chip.truncated(toWidth: 6).width == 6)
+    expectEqual(chip.width, 10)
+    expectEqual(chip.truncated(toWidth: 6).text(.ansi16), "\u{1B}[7m 알고…\u{1B}[0m")
+    expectEqual(chip.truncated(toWidth: 6).width, 6)
   }
 
   @Test func `a name can't steer the terminal`() throws {
     let chip = StyledText(labels: [try label("a\u{1B}[31m", "red")], .ansi16)
-    #expect(chip.text(.ansi16) == "\u{1B}[7m a␛[31m \u{1B}[0m")
+    expectEqual(chip.text(.ansi16), "\u{1B}[7m a␛[31m \u{1B}[0m")
   }
 
   @Test func `each colour has one of the 216 of xterm's cube`() throws {

@@ -1,6 +1,6 @@
 import Rendering
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RoffTests {
@@ -12,7 +12,7 @@ import Todos
     ("\u{1B}[31m", #"\[u241B][31m"#), ("\u{202E}x", "<U+202E>x"), ("", ""),
   ])
   func `text is set as it is, whatever it holds`(text: String, roff: String) {
-    #expect(text.roff == roff)
+    expectEqual(text.roff, roff)
   }
 
   @Test func `a page of hostile words has no request but its own`() {
@@ -41,7 +41,7 @@ import Todos
   @Test(arguments: [Language.english, .french, .korean])
   func `each qualifier of a query is explained`(language: Language) {
     for name in TodoQuery.qualifiers {
-      #expect(language.phrases.manual.qualifiers[name]?.isEmpty == false, "\(name)")
+      expectEqual(language.phrases.manual.qualifiers[name]?.isEmpty, false, "\(name)")
     }
   }
 }

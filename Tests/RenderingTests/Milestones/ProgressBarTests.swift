@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -14,9 +14,9 @@ import Todos
     done: Int, total: Int, filled: Int
   ) {
     let bar = ProgressBar(completion: Completion(done: done, total: total)).text
-    #expect(bar.width == 10)
-    #expect(
-      bar.text(.none)
-        == String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
+    expectEqual(bar.width, 10)
+    expectEqual(
+      bar.text(.none),
+      String(repeating: "▇", count: filled) + String(repeating: "▁", count: 10 - filled))
   }
 }

@@ -1,8 +1,8 @@
 import Activity
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -82,7 +82,7 @@ import Todos
       let planned = numbers(plan.todos.filter { $0.status != .done } + plan.due)
         .subtracting(overdue).subtracting(carriedOver)
       let all = overdue.union(planned).union(carriedOver)
-      #expect(Set(shown).count == shown.count)
+      expectEqual(Set(shown).count, shown.count)
       #expect(all.isSuperset(of: shown))
       for kind in [overdue, planned, carriedOver]
       where !kind.isEmpty && kind.isDisjoint(with: shown) {
@@ -93,8 +93,8 @@ import Todos
       let told = lines.dropLast().last.flatMap { $0.firstMatch(of: /\d+/) }.flatMap {
         Int($0.output)
       }
-      if shown.count < all.count { #expect(told == all.count - shown.count, "\(lines)") }
-      if all.count <= 3 { #expect(shown.count == all.count) }
+      if shown.count < all.count { expectEqual(told, all.count - shown.count, "\(lines)") }
+      if all.count <= 3 { expectEqual(shown.count, all.count) }
     }
   }
 
@@ -104,7 +104,7 @@ import Todos
       let overdue = numbers(report.plan.overdue)
       let carriedOver = numbers(report.plan.carriedOver).subtracting(overdue)
       let ranks = shown.map { overdue.contains($0) ? 0 : carriedOver.contains($0) ? 2 : 1 }
-      #expect(ranks == ranks.sorted())
+      expectEqual(ranks, ranks.sorted())
     }
   }
 }

@@ -1,7 +1,7 @@
 import Activity
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -19,20 +19,21 @@ import Todos
 
   @Test func `figures come first, then todos, then what to do next`() {
     let counts = MorningCounts(planned: 3, carriedOver: 1, due: 1, overdue: 1, doing: 1, done: 1)
-    #expect(
-      text(counts) == """
-        Good morning. Yesterday: 18 commits, 75 % (3/4).
-        Today: 1 done, 4 planned, 1 carried over, 1 due, 1 overdue.
-           7       ·  overdue 1  a-project-of-a-…  overdue yesterday
-           1  !!!  ·  planned 1
-           2  !!   ·  planned 2
-           3  !    ·  planned 3
-           8       ▸  doing 1
-           6       ·  due 1                        due today 17:00
-           5       ·  carried 1                    planned yesterday
-        ootd today  ·  ootd plan --carry
+    expectEqual(
+      text(counts),
+      """
+      Good morning. Yesterday: 18 commits, 75 % (3/4).
+      Today: 1 done, 4 planned, 1 carried over, 1 due, 1 overdue.
+         7       ·  overdue 1  a-project-of-a-…  overdue yesterday
+         1  !!!  ·  planned 1
+         2  !!   ·  planned 2
+         3  !    ·  planned 3
+         8       ▸  doing 1
+         6       ·  due 1                        due today 17:00
+         5       ·  carried 1                    planned yesterday
+      ootd today  ·  ootd plan --carry
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -58,22 +59,23 @@ import Todos
     ),
   ])
   func `it speaks the person's language`(language: Language, expected: String) {
-    #expect(text(MorningCounts(planned: 1), language) == expected)
+    expectEqual(text(MorningCounts(planned: 1), language), expected)
   }
 
   @Test func `a day without anything teaches the first step`() {
-    #expect(
-      text(.sample(MorningCounts(), past: [])) == """
-        Good morning. Yesterday: 0 commits, no plan.
-        Today: no plan yet.
-        Plan something  ootd add "Fix token refresh" -p high
+    expectEqual(
+      text(.sample(MorningCounts(), past: [])),
+      """
+      Good morning. Yesterday: 0 commits, no plan.
+      Today: no plan yet.
+      Plan something  ootd add "Fix token refresh" -p high
 
-        """)
+      """)
   }
 
   @Test func `where nothing is carried over, that isn't offered`() {
     let lines = text(MorningCounts(planned: 1)).split(separator: "\n")
-    #expect(lines.last == "ootd today")
+    expectEqual(lines.last, "ootd today")
     #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
   }
 
@@ -127,7 +129,7 @@ import Todos
         for character in ["\u{202E}", "\u{7}", "\u{9B}"] { #expect(!text.contains(character)) }
         #expect(text.split(separator: "\n").count <= 12)
         if width == nil {
-          #expect(text.ranges(of: "␛[5m<U+202E>evil␇␊<U+009B>2J$(touch pwned)").count == 5)
+          expectEqual(text.ranges(of: "␛[5m<U+202E>evil␇␊<U+009B>2J$(touch pwned)").count, 5)
         }
       }
     }

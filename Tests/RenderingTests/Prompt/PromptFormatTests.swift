@@ -1,6 +1,6 @@
 import Rendering
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct PromptFormatTests {
   @Test(arguments: [
@@ -18,10 +18,10 @@ import Testing
   ])
   func `what would be an instruction there is doubled`(text: String, zsh: String, tmux: String) {
     let escaped = PromptFormat.allCases.map { Array($0.escaped(text).unicodeScalars) }
-    #expect(escaped == [text, zsh, tmux].map { Array($0.unicodeScalars) })
+    expectEqual(escaped, [text, zsh, tmux].map { Array($0.unicodeScalars) })
   }
 
   @Test func `each format has the name that is typed`() {
-    #expect(PromptFormat.allCases.map(\.rawValue) == ["plain", "zsh", "tmux"])
+    expectEqual(PromptFormat.allCases.map(\.rawValue), ["plain", "zsh", "tmux"])
   }
 }

@@ -1,7 +1,7 @@
 import Rendering
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct PromptSegmentTests {
@@ -23,7 +23,7 @@ import Todos
     for nextDue in [nil, Moment(seconds: 1_795_255_200)] {
       let standing = DayStanding(
         completion: Completion(done: done, total: total), overdue: overdue, nextDue: nextDue)
-      #expect(PromptSegment(standing, commits: commits).text == text)
+      expectEqual(PromptSegment(standing, commits: commits).text, text)
     }
   }
 }

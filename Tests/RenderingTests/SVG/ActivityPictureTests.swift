@@ -1,7 +1,7 @@
 import Activity
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -23,9 +23,9 @@ import Todos
   func `is well-formed and needs nothing else`(language: Language) throws {
     for span in [.weeks(1), .weeks(53), .weeks(520), .year(2024), try month] {
       let (text, document) = try read(span, language, project: "api")
-      #expect(document.elements.first?.name == "svg")
-      #expect(document.elements.first?.attributes["role"] == "img")
-      #expect(document.elements.first?.attributes["xml:lang"] == language.phrases.languageTag)
+      expectEqual(document.elements.first?.name, "svg")
+      expectEqual(document.elements.first?.attributes["role"], "img")
+      expectEqual(document.elements.first?.attributes["xml:lang"], language.phrases.languageTag)
       for source in ["href", "url(", "@import", "<script", "<image"] {
         #expect(!text.contains(source))
       }
@@ -37,8 +37,8 @@ import Todos
     let root = document.elements[0]
     let labels = root.attributes["aria-labelledby"]?.split(separator: " ").map(String.init)
     let named = document.elements.filter { labels?.contains($0.attributes["id"] ?? "") ?? false }
-    #expect(named.map(\.name) == ["title", "desc"])
-    #expect(named[0].text == "Commits and completion, 9 Nov 2026 – 21 Nov 2026")
+    expectEqual(named.map(\.name), ["title", "desc"])
+    expectEqual(named[0].text, "Commits and completion, 9 Nov 2026 – 21 Nov 2026")
     #expect(named[1].text.contains("119 commits"))
     #expect(named[1].text.contains("longest streak 12 days"))
   }
@@ -47,7 +47,7 @@ import Todos
     let (_, document) = try read(.year(2026))
     let tooltips = document.elements(named: "title").dropFirst().map(\.text)
     let days = try day("2026-11-21").number - day("2026-01-01").number + 1
-    #expect(tooltips.count == 2 * days)
+    expectEqual(tooltips.count, 2 * days)
     #expect(tooltips.contains("2 Jan 2026: 3 commits"))
     #expect(tooltips.contains("2 Jan 2026: 7/10  70 %"))
     #expect(!tooltips.contains { $0.hasPrefix("22 Nov") })
@@ -76,7 +76,7 @@ import Todos
     let (text, document) = try read(.weeks(53))
     let sheet = try #require(document.elements(named: "style").first).text
     let halves = sheet.components(separatedBy: "@media (prefers-color-scheme:dark)")
-    #expect(halves.count == 2)
+    expectEqual(halves.count, 2)
     for (half, background) in zip(halves, [Background.light, .dark]) {
       for figure in Figure.allCases {
         for color in Palette.shades(of: figure, on: background) {
@@ -93,12 +93,12 @@ import Todos
   @Test func `a month shows both figures of each day, and days to come as numbers alone`() throws {
     let (_, document) = try read(try month)
     let texts = document.elements(named: "text").map(\.text)
-    #expect(texts.first == "November 2026")
+    expectEqual(texts.first, "November 2026")
     for number in 1...30 { #expect(texts.contains("\(number)")) }
     let tooltips = document.elements(named: "title").dropFirst().map(\.text)
-    #expect(tooltips.count == 21)
-    #expect(tooltips.last == "21 Nov 2026: 14 commits, 8/10  80 %")
-    #expect(document.elements.filter { $0.attributes["class"] == "cell" }.count == 30)
+    expectEqual(tooltips.count, 21)
+    expectEqual(tooltips.last, "21 Nov 2026: 14 commits, 8/10  80 %")
+    expectEqual(document.elements.filter { $0.attributes["class"] == "cell" }.count, 30)
   }
 
   @Test func `hostile text stays text`() throws {

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 
 @testable import Rendering
 
@@ -8,7 +8,7 @@ import Testing
   func `what is cut ends in an ellipsis, also between two styles`(width: Int, expected: String) {
     let text = StyledText("abc", .dim) + StyledText("def", .heading)
     let cut = text.truncated(toWidth: width)
-    #expect(cut.text(.none) == expected)
-    #expect(cut.width == width)
+    expectEqual(cut.text(.none), expected)
+    expectEqual(cut.width, width)
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @testable import Rendering
 
@@ -15,7 +15,7 @@ import Testing
     ("👩‍👩‍👧👩‍👩‍👧", 2, ["👩‍👩‍👧", "👩‍👩‍👧"]),
   ])
   func `words stand on lines that have room for them`(text: String, width: Int, lines: [String]) {
-    #expect(text.wrapped(toWidth: width, lines: 3) == lines)
+    expectEqual(text.wrapped(toWidth: width, lines: 3), lines)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
   func `what has no room ends in an ellipsis`(
     text: String, width: Int, limit: Int, lines: [String]
   ) {
-    #expect(text.wrapped(toWidth: width, lines: limit) == lines)
+    expectEqual(text.wrapped(toWidth: width, lines: limit), lines)
   }
 
   @Test func `whatever the text, lines are no wider and no more, and lose nothing in silence`() {

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Rendering
@@ -18,6 +18,6 @@ import Todos
     let row = TodoRow(todo, note: StyledText("note"), .none)
     let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
     let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
-    #expect(line?.text(.none).hasSuffix("Fix  \(cell)  note") == true)
+    expectEqual(line?.text(.none).hasSuffix("Fix  \(cell)  note"), true)
   }
 }

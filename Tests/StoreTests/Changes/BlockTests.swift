@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct BlockTests {
@@ -30,62 +30,62 @@ import Todos
     let changed = try edit("algorithm") { $0.title = "Solve two" }
     let expected = Block(
       id: presets[0].id, name: "algorithm", title: "Solve two", priority: .medium)
-    #expect(changed == expected)
-    #expect(try store.blocks(presets: presets) == [expected, presets[1]])
+    expectEqual(changed, expected)
+    try expectEqual(store.blocks(presets: presets), [expected, presets[1]])
     _ = try edit("algorithm") { $0.priority = .unset }
-    #expect(try store.block(named: "algorithm", presets: presets).priority == .unset)
-    #expect(try store.block(named: "algorithm", presets: presets).title == "Solve two")
+    try expectEqual(store.block(named: "algorithm", presets: presets).priority, .unset)
+    try expectEqual(store.block(named: "algorithm", presets: presets).title, "Solve two")
     _ = try store.undo(2, at: clock.tick())
-    #expect(try store.blocks(presets: presets) == presets)
+    try expectEqual(store.blocks(presets: presets), presets)
   }
 
   @Test mutating func `an edit that changes nothing of a preset is no command`() throws {
-    #expect(try edit("algorithm") { _ in } == presets[0])
+    try expectEqual(edit("algorithm") { _ in }, presets[0])
     let same = try edit("algorithm") {
       $0.name = "algorithm"
       $0.project = .nothing
       $0.isPaused = false
     }
-    #expect(same == presets[0])
+    expectEqual(same, presets[0])
     #expect(try store.operations().isEmpty)
   }
 
   @Test mutating func `a renamed preset goes by its new name`() throws {
     _ = try edit("commit") { $0.name = "daily" }
-    #expect(try names() == ["algorithm", "daily"])
+    try expectEqual(names(), ["algorithm", "daily"])
     #expect(throws: StoreError.noSuchBlock("commit", nearest: nil)) {
       try store.block(named: "commit", presets: presets)
     }
-    #expect(try store.block(named: "Daily", presets: presets).title == "Do commit")
+    try expectEqual(store.block(named: "Daily", presets: presets).title, "Do commit")
     _ = try edit("daily") { $0.name = "Daily" }
-    #expect(try names() == ["algorithm", "Daily"])
+    try expectEqual(names(), ["algorithm", "Daily"])
     _ = try store.undo(2, at: clock.tick())
-    #expect(try names() == ["algorithm", "commit"])
+    try expectEqual(names(), ["algorithm", "commit"])
   }
 
   @Test mutating func `a deleted preset is gone until undo`() throws {
     let deleted = try store.deleteBlock(named: "commit", presets: presets, at: clock.tick())
-    #expect(deleted.value == presets[1])
+    expectEqual(deleted.value, presets[1])
     #expect(deleted.isChanged)
-    #expect(try names() == ["algorithm"])
+    try expectEqual(names(), ["algorithm"])
     _ = try store.undo(1, at: clock.tick())
-    #expect(try store.blocks(presets: presets) == presets)
+    try expectEqual(store.blocks(presets: presets), presets)
     _ = try store.redo(1, at: clock.tick())
-    #expect(try names() == ["algorithm"])
+    try expectEqual(names(), ["algorithm"])
   }
 
   @Test mutating func `todos keep the block that they were made from`() throws {
     for title in ["first", "second"] {
       let new = NewTodo(title: title, block: presets[0])
       let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
-      #expect(todo.block == "algorithm")
+      expectEqual(todo.block, "algorithm")
     }
-    #expect(try store.blocks(presets: presets) == presets)
+    try expectEqual(store.blocks(presets: presets), presets)
     _ = try edit("algorithm") { $0.name = "puzzle" }
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
-    #expect(try store.todos(both).map(\.block) == ["puzzle", "puzzle"])
+    try expectEqual(store.todos(both).map(\.block), ["puzzle", "puzzle"])
     _ = try store.undo(2, at: clock.tick())
-    #expect(try store.todos(.words("1")).map(\.block) == ["algorithm"])
+    try expectEqual(store.todos(.words("1")).map(\.block), ["algorithm"])
   }
 
   @Test mutating func `a block of one's own comes after the presets, by name`() throws {
@@ -95,16 +95,16 @@ import Todos
       let id = sandbox.newID()
       let block = try store.addBlock(
         name, values, presets: presets, today: day("2026-11-21"), at: clock.tick(), id: id)
-      #expect(block.value == Block(id: id, name: name, title: name, priority: .high))
+      expectEqual(block.value, Block(id: id, name: name, title: name, priority: .high))
     }
-    #expect(try names() == ["algorithm", "commit", "Lunch", "water"])
+    try expectEqual(names(), ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
         try store.addBlock(
           taken, values, presets: presets, today: day("2026-11-21"), at: clock.tick(),
           id: sandbox.newID())
       }
-      #expect(error == .blockExists(taken == "Commit" ? "commit" : "water"))
+      expectEqual(error, .blockExists(taken == "Commit" ? "commit" : "water"))
     }
     #expect(throws: StoreError.noSuchBlock("watre", nearest: "water")) {
       try store.deleteBlock(named: "watre", presets: presets, at: clock.tick())

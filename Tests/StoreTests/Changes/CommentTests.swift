@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct CommentTests {
@@ -19,7 +19,7 @@ import Todos
   private mutating func comment(_ text: String, on handle: Int = 1) throws {
     let todo = try store.comment(
       text, on: .one(Handle(number: handle)), at: clock.tick(), id: sandbox.newID())
-    #expect(todo.handle == Handle(number: handle))
+    expectEqual(todo.handle, Handle(number: handle))
   }
 
   private func texts(on handle: String = "1") throws -> [String] {
@@ -31,42 +31,42 @@ import Todos
     let texts = ["z first", "a second", "m third", "z first"]
     for text in texts { try comment(text) }
     try comment("elsewhere", on: 2)
-    #expect(try self.texts() == texts)
-    #expect(try self.texts(on: "2") == ["elsewhere"])
+    try expectEqual(self.texts(), texts)
+    try expectEqual(self.texts(on: "2"), ["elsewhere"])
     let all = try store.todos(.words("1-2"))
     let found = try store.comments(on: all)
-    #expect(found[all[0].id]?.first?.comment.at == moment("2026-11-21T09:00:03Z"))
-    #expect(found.count == 2)
+    expectEqual(found[all[0].id]?.first?.comment.at, moment("2026-11-21T09:00:03Z"))
+    expectEqual(found.count, 2)
     #expect(try store.comments(on: []).isEmpty)
   }
 
   @Test mutating func `a comment changes nothing of its todo but what search finds`() throws {
     let before = try store.todo("1")
     try comment("fails on macOS")
-    #expect(try store.todo("1") == before)
-    #expect(try store.titles("MACOS") == ["Fix token"])
+    try expectEqual(store.todo("1"), before)
+    try expectEqual(store.titles("MACOS"), ["Fix token"])
     _ = try store.undo(1, at: clock.tick())
     #expect(try texts().isEmpty)
     #expect(try store.titles("macos").isEmpty)
     _ = try store.redo(1, at: clock.tick())
-    #expect(try texts() == ["fails on macOS"])
-    #expect(try store.titles("macos") == ["Fix token"])
+    try expectEqual(texts(), ["fails on macOS"])
+    try expectEqual(store.titles("macos"), ["Fix token"])
   }
 
   @Test mutating func `history says on which todo a comment is`() throws {
     try comment("fails on macOS", on: 2)
     let entry = try #require(try store.history(limit: 1).first)
-    #expect(entry.command == "comment")
+    expectEqual(entry.command, "comment")
     let change = try #require(entry.changes.first)
-    #expect(entry.changes.count == 1)
+    expectEqual(entry.changes.count, 1)
     #expect((change.kind, change.id, change.title) == (.comment, "2", "Other"))
     #expect((change.from, change.to) == (.null, .string("fails on macOS")))
     let todo = try store.todo("2")
-    #expect(try store.history(of: todo.id, limit: 9).map(\.command) == ["comment", "add"])
-    #expect(try store.history(of: store.todo("1").id, limit: 9).map(\.command) == ["add"])
+    try expectEqual(store.history(of: todo.id, limit: 9).map(\.command), ["comment", "add"])
+    try expectEqual(store.history(of: store.todo("1").id, limit: 9).map(\.command), ["add"])
     _ = try store.undo(1, at: clock.tick())
-    #expect(try store.history(limit: 1).first?.isUndone == true)
-    #expect(try store.history(limit: 1).first?.changes == [change])
+    try expectEqual(store.history(limit: 1).first?.isUndone, true)
+    try expectEqual(store.history(limit: 1).first?.changes, [change])
   }
 
   @Test mutating func `comments go with their todo, and come back with it`() throws {
@@ -79,8 +79,8 @@ import Todos
     #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
     _ = try store.undo(1, at: clock.tick())
-    #expect(try texts() == ["one", "two"])
-    #expect(try store.titles("one") == ["Fix token"])
+    try expectEqual(texts(), ["one", "two"])
+    try expectEqual(store.titles("one"), ["Fix token"])
   }
 
   @Test func `comments of two machines on one todo are both there`() throws {
@@ -96,8 +96,8 @@ import Todos
     for store in machines.both {
       let todo = try store.todo("1")
       let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
-      #expect(texts == ["from the laptop", "from the desktop"])
-      #expect(try store.titles("desktop") == ["Fix"])
+      expectEqual(texts, ["from the laptop", "from the desktop"])
+      try expectEqual(store.titles("desktop"), ["Fix"])
     }
   }
 
@@ -105,13 +105,13 @@ import Todos
     for text in ["first", "second"] { try comment(text) }
     let todo = try store.todo("1")
     let ids = try #require(try store.comments(on: [todo])[todo.id]).map(\.id)
-    #expect(try store.editComment(ids[0], to: "changed", at: clock.tick()) == todo)
-    #expect(try texts() == ["changed", "second"])
-    #expect(try store.titles("changed") == [todo.title])
+    try expectEqual(store.editComment(ids[0], to: "changed", at: clock.tick()), todo)
+    try expectEqual(texts(), ["changed", "second"])
+    try expectEqual(store.titles("changed"), [todo.title])
     #expect(try store.titles("first").isEmpty)
-    #expect(try store.todo(withComment: ids[0]).comment.comment.text == "changed")
+    try expectEqual(store.todo(withComment: ids[0]).comment.comment.text, "changed")
     _ = try store.deleteComment(ids[0], at: clock.tick())
-    #expect(try texts() == ["second"])
+    try expectEqual(texts(), ["second"])
     for change in [
       { store in _ = try store.deleteComment(ids[0], at: moment("2026-11-22T09:00:00Z")) },
       { store in _ = try store.editComment(ids[0], to: "x", at: moment("2026-11-22T09:00:00Z")) },
@@ -119,7 +119,7 @@ import Todos
       #expect(throws: StoreError.noSuchComment) { try change(store) }
     }
     _ = try store.undo(2, at: clock.tick())
-    #expect(try texts() == ["first", "second"])
+    try expectEqual(texts(), ["first", "second"])
     _ = try store.delete(.words("1"), at: clock.tick())
     #expect(throws: StoreError.noSuchComment) { _ = try store.todo(withComment: ids[0]) }
   }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Changes that depend on what was read before.
@@ -31,11 +31,11 @@ import Todos
       try rename(deciding, title + "!", at: second)
       return title
     }
-    #expect(seen == ["One", "Theirs"])
-    #expect(title == "Theirs")
-    #expect(try store.todo("1").title == "Theirs!")
-    #expect(try store.history(limit: 1).map(\.operation) == [operation])
-    #expect(try store.history(limit: 9).map(\.command) == ["edit", "edit", "add"])
+    expectEqual(seen, ["One", "Theirs"])
+    expectEqual(title, "Theirs")
+    try expectEqual(store.todo("1").title, "Theirs!")
+    try expectEqual(store.history(limit: 1).map(\.operation), [operation])
+    try expectEqual(store.history(limit: 9).map(\.command), ["edit", "edit", "add"])
   }
 
   @Test mutating func `where others never stop, it is given up and nothing is changed`() throws {
@@ -48,13 +48,13 @@ import Todos
         try rename(deciding, "Mine", at: now)
       }
     }
-    #expect(try store.todo("1").title == "Theirs \(count)")
+    try expectEqual(store.todo("1").title, "Theirs \(count)")
   }
 
   @Test mutating func `what changes nothing has no operation, and errors pass through`() throws {
     let now = clock.tick()
     let (_, operation) = try store.deciding { try rename($0, "One", at: now) }
-    #expect(operation == nil)
+    expectEqual(operation, nil)
     #expect(throws: StoreError.noSuchTodo("9", newest: Handle(number: 1))) {
       try store.deciding { _ = try $0.todos(.words("9")) }
     }
@@ -69,9 +69,9 @@ import Todos
       _ = try store.undo(1, expecting: [mine], at: clock.tick())
     }
     _ = try store.undo(1, at: clock.tick())
-    #expect(
-      try store.undo(1, expecting: [mine], at: clock.tick()).entries.map(\.operation) == [mine])
-    #expect(try store.todo("1").title == "One")
+    try expectEqual(
+      store.undo(1, expecting: [mine], at: clock.tick()).entries.map(\.operation), [mine])
+    try expectEqual(store.todo("1").title, "One")
   }
 
   @Test mutating func `it is known whether anything can be taken back or restored`() throws {
@@ -79,21 +79,21 @@ import Todos
       let (undo, redo) = try store.retractable()
       return [undo, redo]
     }
-    #expect(try both() == [true, false])
+    try expectEqual(both(), [true, false])
     _ = try store.undo(1, at: clock.tick())
-    #expect(try both() == [false, true])
+    try expectEqual(both(), [false, true])
     _ = try store.redo(1, at: clock.tick())
-    #expect(try both() == [true, false])
+    try expectEqual(both(), [true, false])
   }
 
   @Test mutating func `another store on the same file sees that it was changed`() throws {
     let other = try sandbox.open()
     let before = try other.version()
-    #expect(try other.version() == before)
+    try expectEqual(other.version(), before)
     try rename(store, "Changed", at: clock.tick())
     let after = try other.version()
     #expect(after != before)
-    #expect(try other.version() == after)
-    #expect(try other.todo("1").title == "Changed")
+    try expectEqual(other.version(), after)
+    try expectEqual(other.todo("1").title, "Changed")
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct EditTests {
@@ -44,28 +44,29 @@ import Todos
       $0.due = .value(.day(day("2026-12-01")))
       $0.notes = "see mail"
     }
-    #expect(change.changed.map(\.title) == ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
+    expectEqual(change.changed.map(\.title), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
     #expect(change.unchanged.isEmpty)
     for todo in change.changed {
-      #expect(todo.labels.map(\.name) == ["bug", "ui"])
+      expectEqual(todo.labels.map(\.name), ["bug", "ui"])
       #expect((todo.milestone, todo.project, todo.notes) == ("1.0", "api", "see mail"))
       #expect((todo.priority, todo.day) == (.high, day("2026-11-30")))
     }
-    #expect(try store.operations().count == count + 1)
-    #expect(try store.undo(1, at: clock.tick()).entries.map(\.command) == ["edit"])
-    #expect(try store.typedTables() == before)
+    try expectEqual(store.operations().count, count + 1)
+    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(store.typedTables(), before)
     _ = try store.redo(1, at: clock.tick())
-    #expect(try store.titles("label:bug", "label:ui") == ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
+    try expectEqual(
+      store.titles("label:bug", "label:ui"), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
   }
 
   @Test mutating func `todos that are so already are told apart, and not written`() throws {
     let change = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
-    #expect(change.changed.map(\.title) == ["Todo 3", "Todo 5"])
-    #expect(change.unchanged.map(\.title) == ["Todo 4"])
+    expectEqual(change.changed.map(\.title), ["Todo 3", "Todo 5"])
+    expectEqual(change.unchanged.map(\.title), ["Todo 4"])
     let count = try store.operations().count
     let again = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
     #expect(again.changed.isEmpty)
-    #expect(try store.operations().count == count)
+    try expectEqual(store.operations().count, count)
   }
 
   @Test mutating func `a label that is given and taken at once is taken`() throws {
@@ -73,8 +74,8 @@ import Todos
       $0.addedLabels = ["bug"]
       $0.removedLabels = ["BUG"]
     }
-    #expect(change.changed.map(\.title) == ["Todo 4"])
-    #expect(change.unchanged.map(\.title) == ["Todo 3"])
+    expectEqual(change.changed.map(\.title), ["Todo 4"])
+    expectEqual(change.unchanged.map(\.title), ["Todo 3"])
     #expect(try store.titles("label:bug").isEmpty)
   }
 
@@ -90,6 +91,6 @@ import Todos
         if wrong == "project" { $0.project = .value("nope") }
       }
     }
-    #expect(try store.derivedTables() == before)
+    try expectEqual(store.derivedTables(), before)
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LabelTests {
@@ -47,8 +47,8 @@ import Todos
     try add("There", "BUG", on: desktop)
     try machines.exchange()
     for store in machines.both {
-      #expect(try uses(store) == ["Bug #0000ff 2/0"])
-      #expect(try store.titles("label:bug") == ["Here", "There"])
+      try expectEqual(uses(store), ["Bug #0000ff 2/0"])
+      try expectEqual(store.titles("label:bug"), ["Here", "There"])
     }
   }
 
@@ -61,11 +61,11 @@ import Todos
     try addLabel(composed)
     try addLabel(other, on: desktop)
     try machines.exchange()
-    for store in machines.both { #expect(try store.labels().count == 1) }
+    for store in machines.both { try expectEqual(store.labels().count, 1) }
     #expect(throws: StoreError.self) { try addLabel(other) }
     try add("Fix", other)
-    #expect(try laptop.todo("1").labels.count == 1)
-    #expect(try laptop.titles("label:\(other)") == ["Fix"])
+    try expectEqual(laptop.todo("1").labels.count, 1)
+    try expectEqual(laptop.titles("label:\(other)"), ["Fix"])
   }
 
   @Test mutating func `a name that another label has is refused, whatever its case`() throws {
@@ -75,8 +75,8 @@ import Todos
       #expect(throws: StoreError.labelExists("bug")) { try addLabel(taken) }
       #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
     }
-    #expect(try edit("bug", LabelEdit(name: "Bug")).value.label.name == "Bug")
-    #expect(try laptop.labels().map(\.label.name) == ["Bug", "ui"])
+    try expectEqual(edit("bug", LabelEdit(name: "Bug")).value.label.name, "Bug")
+    try expectEqual(laptop.labels().map(\.label.name), ["Bug", "ui"])
     #expect(throws: StoreError.noSuchLabel("bgu", nearest: "Bug")) {
       try edit("bgu", LabelEdit(name: "x"))
     }
@@ -87,16 +87,16 @@ import Todos
     let label = try addLabel("bug", "red")
     try add("Old", "bug")
     let renamed = try edit("bug", LabelEdit(name: "defect"))
-    #expect(renamed.value.label == Label(id: label.id, name: "defect", color: label.color))
+    expectEqual(renamed.value.label, Label(id: label.id, name: "defect", color: label.color))
     #expect(renamed.isChanged)
     let other = try addLabel("bug", "blue")
     #expect(other.id != label.id)
     try add("New", "bug")
-    #expect(try laptop.todo("1").labels.map(\.name) == ["defect"])
-    #expect(try laptop.todo("2").labels.map(\.name) == ["bug"])
-    #expect(try uses(laptop) == ["bug #0000ff 1/0", "defect #ff0000 1/0"])
+    try expectEqual(laptop.todo("1").labels.map(\.name), ["defect"])
+    try expectEqual(laptop.todo("2").labels.map(\.name), ["bug"])
+    try expectEqual(uses(laptop), ["bug #0000ff 1/0", "defect #ff0000 1/0"])
     _ = try laptop.undo(3, at: machines.clock.tick())
-    #expect(try uses(laptop) == ["bug #ff0000 1/0"])
+    try expectEqual(uses(laptop), ["bug #ff0000 1/0"])
   }
 
   @Test mutating func `an edit that changes nothing is no command`() throws {
@@ -104,7 +104,7 @@ import Todos
     let before = try laptop.operations().count
     let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
     #expect(try !self.edit("BUG", edit).isChanged)
-    #expect(try laptop.operations().count == before)
+    try expectEqual(laptop.operations().count, before)
   }
 
   @Test mutating func `a deleted label leaves its todos, and undo puts it on them again`() throws {
@@ -112,15 +112,15 @@ import Todos
     try addLabel("ui")
     try add("Fix", "bug", "ui")
     let deleted = try laptop.deleteLabel(named: "BUG", at: machines.clock.tick())
-    #expect(deleted.value == LabelUse(label: bug, open: 1, done: 0))
-    #expect(try laptop.todo("1").labels.map(\.name) == ["ui"])
+    expectEqual(deleted.value, LabelUse(label: bug, open: 1, done: 0))
+    try expectEqual(laptop.todo("1").labels.map(\.name), ["ui"])
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {
       try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
     }
     _ = try laptop.undo(1, at: machines.clock.tick())
-    #expect(try laptop.todo("1").labels.map(\.name) == ["bug", "ui"])
-    #expect(try laptop.labels().map(\.open) == [1, 1])
+    try expectEqual(laptop.todo("1").labels.map(\.name), ["bug", "ui"])
+    try expectEqual(laptop.labels().map(\.open), [1, 1])
   }
 
   @Test mutating func `a label can be made again after it was deleted or taken back`() throws {
@@ -129,13 +129,13 @@ import Todos
       _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
     }
     try addLabel("bug", "blue")
-    #expect(try uses(laptop) == ["bug #0000ff 0/0"])
+    try expectEqual(uses(laptop), ["bug #0000ff 0/0"])
     _ = try laptop.undo(5, at: machines.clock.tick())
     #expect(try laptop.labels().isEmpty)
     try addLabel("bug", "teal")
-    #expect(try uses(laptop) == ["bug #008080 0/0"])
+    try expectEqual(uses(laptop), ["bug #008080 0/0"])
     try machines.exchange()
-    #expect(try uses(desktop) == ["bug #008080 0/0"])
+    try expectEqual(uses(desktop), ["bug #008080 0/0"])
   }
 
   @Test mutating func `one made after another machine deleted its own of that name stays`() throws {
@@ -146,20 +146,20 @@ import Todos
     try add("There", "bug", on: desktop)
     try machines.exchange()
     for store in machines.both {
-      #expect(try uses(store) == ["bug #0000ff 1/0"])
-      #expect(try store.titles("label:bug") == ["There"])
+      try expectEqual(uses(store), ["bug #0000ff 1/0"])
+      try expectEqual(store.titles("label:bug"), ["There"])
     }
   }
 
   @Test mutating func `that a new label is not deleted is not told`() throws {
     try addLabel("bug", "red")
     let added = try #require(try laptop.history(limit: 1).first)
-    #expect(added.changes.map(\.field) == [.name, .color])
+    expectEqual(added.changes.map(\.field), [.name, .color])
     _ = try laptop.deleteLabel(named: "bug", at: machines.clock.tick())
-    #expect(try laptop.history(limit: 1).first?.changes.map(\.to) == [.bool(true)])
+    try expectEqual(laptop.history(limit: 1).first?.changes.map(\.to), [.bool(true)])
     // Another one of that name.
     try addLabel("bug", "red")
-    #expect(try laptop.history(limit: 1).first?.changes.map(\.field) == [.name, .color])
+    try expectEqual(laptop.history(limit: 1).first?.changes.map(\.field), [.name, .color])
   }
 
   @Test mutating func `labels that two machines give a todo at once are both on it`() throws {
@@ -174,7 +174,7 @@ import Todos
     }
     try machines.exchange()
     for store in machines.both {
-      #expect(try store.todo("1").labels.map(\.name) == ["bug", "ui"])
+      try expectEqual(store.todo("1").labels.map(\.name), ["bug", "ui"])
     }
   }
 }

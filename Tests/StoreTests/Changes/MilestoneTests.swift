@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct MilestoneTests {
@@ -48,29 +48,29 @@ import Todos
     throws
   {
     try addMilestone("1.0")
-    #expect(try progress() == Completion(done: 0, total: 0))
-    #expect(try progress().percent == nil)
+    try expectEqual(progress(), Completion(done: 0, total: 0))
+    try expectEqual(progress().percent, nil)
     try add("a", "b", "c", "d", to: "1.0")
     _ = try store.add(NewTodo(title: "other"), at: clock.tick(), id: sandbox.newID())
-    #expect(try progress() == Completion(done: 0, total: 4))
+    try expectEqual(progress(), Completion(done: 0, total: 4))
     try set(.done, "1-2")
-    #expect(try progress() == Completion(done: 2, total: 4))
+    try expectEqual(progress(), Completion(done: 2, total: 4))
     try set(.doing, "3")
-    #expect(try progress() == Completion(done: 2, total: 4))
+    try expectEqual(progress(), Completion(done: 2, total: 4))
     try set(.todo, "1")
-    #expect(try progress() == Completion(done: 1, total: 4))
+    try expectEqual(progress(), Completion(done: 1, total: 4))
     _ = try store.delete(.words("2-3"), at: clock.tick())
-    #expect(try progress() == Completion(done: 0, total: 2))
+    try expectEqual(progress(), Completion(done: 0, total: 2))
     _ = try store.undo(1, at: clock.tick())
-    #expect(try progress() == Completion(done: 1, total: 4))
+    try expectEqual(progress(), Completion(done: 1, total: 4))
     _ = try store.undo(3, at: clock.tick())
-    #expect(try progress() == Completion(done: 0, total: 4))
+    try expectEqual(progress(), Completion(done: 0, total: 4))
     _ = try store.redo(1, at: clock.tick())
-    #expect(try progress() == Completion(done: 2, total: 4))
+    try expectEqual(progress(), Completion(done: 2, total: 4))
     var edit = TodoEdit()
     edit.milestone = .nothing
     _ = try store.edit(.words("1"), edit, at: clock.tick())
-    #expect(try progress() == Completion(done: 1, total: 3))
+    try expectEqual(progress(), Completion(done: 1, total: 3))
   }
 
   @Test mutating func `a todo moves from one milestone to another`() throws {
@@ -80,14 +80,14 @@ import Todos
     var edit = TodoEdit()
     edit.milestone = .value("2.0")
     _ = try store.edit(.words("1"), edit, at: clock.tick())
-    #expect(try progress("1.0").total == 1)
-    #expect(try progress("2.0").total == 1)
-    #expect(try store.titles("milestone:2.0") == ["a"])
+    try expectEqual(progress("1.0").total, 1)
+    try expectEqual(progress("2.0").total, 1)
+    try expectEqual(store.titles("milestone:2.0"), ["a"])
     edit.milestone = .value("beta")
     #expect(throws: StoreError.noSuchMilestone("beta", nearest: nil)) {
       try store.edit(.words("1-2"), edit, at: clock.tick())
     }
-    #expect(try progress("2.0").total == 1)
+    try expectEqual(progress("2.0").total, 1)
   }
 
   @Test mutating func `those to be reached first stand first, closed ones last`() throws {
@@ -96,7 +96,7 @@ import Todos
     try addMilestone("soon", due: "2026-11-30")
     try addMilestone("past", due: "2026-11-01")
     try edit("past") { $0.isClosed = true }
-    #expect(try store.milestones().map(\.name) == ["soon", "later", "some day", "past"])
+    try expectEqual(store.milestones().map(\.name), ["soon", "later", "some day", "past"])
     let soon = try store.milestone(named: "SOON")
     #expect(!soon.isOverdue(on: day("2026-11-30")))
     #expect(soon.isOverdue(on: day("2026-12-01")))
@@ -108,10 +108,10 @@ import Todos
     try addMilestone("1.0")
     let count = { [store] in try store.operations().count }
     #expect(try !edit("1.0") { $0.isClosed = false }.isChanged)
-    #expect(try count() == 1)
+    try expectEqual(count(), 1)
     #expect(try edit("1.0") { $0.isClosed = true }.isChanged)
     #expect(try !edit("1.0") { $0.isClosed = true }.isChanged)
-    #expect(try count() == 2)
+    try expectEqual(count(), 2)
     #expect(try store.milestone(named: "1.0").isClosed)
     // A closed one takes todos all the same.
     try add("late", to: "1.0")
@@ -119,13 +119,13 @@ import Todos
     #expect(try !store.milestone(named: "1.0").isClosed)
     _ = try store.undo(3, at: clock.tick())
     #expect(try !store.milestone(named: "1.0").isClosed)
-    #expect(try progress().total == 0)
+    try expectEqual(progress().total, 0)
   }
 
   @Test mutating func `a milestone's name can be spelled another way`() throws {
     try addMilestone("Beta")
     #expect(try edit("Beta") { $0.name = "beta" }.isChanged)
-    #expect(try store.milestone(named: "BETA").name == "beta")
+    try expectEqual(store.milestone(named: "BETA").name, "beta")
   }
 
   @Test mutating func `a renamed milestone keeps its todos, a deleted one leaves them`() throws {
@@ -139,20 +139,20 @@ import Todos
       $0.description = "The first"
     }
     let renamed = try store.milestone(named: "1.0.0")
-    #expect(renamed.due == nil)
-    #expect(renamed.description == "The first")
-    #expect(try store.todo("1").milestone == "1.0.0")
+    expectEqual(renamed.due, nil)
+    expectEqual(renamed.description, "The first")
+    try expectEqual(store.todo("1").milestone, "1.0.0")
     let deleted = try store.deleteMilestone(named: "1.0.0", at: clock.tick())
-    #expect(deleted.value == renamed)
-    #expect(try store.todo("1").milestone == nil)
+    expectEqual(deleted.value, renamed)
+    try expectEqual(store.todo("1").milestone, nil)
     #expect(throws: StoreError.noSuchMilestone("1.0.0", nearest: nil)) {
       try store.milestone(named: "1.0.0")
     }
-    #expect(try store.titles("no:milestone") == ["a"])
+    try expectEqual(store.titles("no:milestone"), ["a"])
     // Its name is free again; that one has no todos.
-    #expect(try addMilestone("1.0.0").progress.total == 0)
+    try expectEqual(addMilestone("1.0.0").progress.total, 0)
     _ = try store.undo(2, at: clock.tick())
-    #expect(try store.todo("1").milestone == "1.0.0")
-    #expect(try store.milestone(named: "1.0.0") == renamed)
+    try expectEqual(store.todo("1").milestone, "1.0.0")
+    try expectEqual(store.milestone(named: "1.0.0"), renamed)
   }
 }

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct MoveConvergenceTests {
@@ -34,10 +34,10 @@ import Todos
     try move("6", on: machines.desktop, .after(Handle(number: 2)), seed: 2)
     try machines.exchange()
     let columns = try machines.both.map { try column($0) }
-    #expect(columns[0] == columns[1])
-    #expect(Set(columns[0][2...3]) == ["5", "6"])
-    #expect(columns[0][...1] == ["1", "2"])
-    #expect(columns[0][4...] == ["3", "4"])
+    expectEqual(columns[0], columns[1])
+    expectEqual(Set(columns[0][2...3]), ["5", "6"])
+    expectEqual(columns[0][...1], ["1", "2"])
+    expectEqual(columns[0][4...], ["3", "4"])
   }
 
   @Test mutating func `also where both chose the same key there is room between them`() throws {
@@ -45,14 +45,14 @@ import Todos
     try move("6", on: machines.desktop, .after(Handle(number: 2)), seed: 1)
     try machines.exchange()
     let first = try column(machines.laptop)
-    #expect(try column(machines.desktop) == first)
+    try expectEqual(column(machines.desktop), first)
     let second = try #require(Handle(first[2]))
     try move("1", on: machines.laptop, .after(second), seed: 3)
     try machines.exchange()
     let columns = try machines.both.map { try column($0) }
-    #expect(columns[0] == columns[1])
+    expectEqual(columns[0], columns[1])
     // Behind both, for no key lies between two that are the same.
-    #expect(columns[0] == ["2", first[2], first[3], "1", "3", "4"])
+    expectEqual(columns[0], ["2", first[2], first[3], "1", "3", "4"])
   }
 
   @Test mutating func `a move never reverts what another machine finished meanwhile`() throws {
@@ -61,12 +61,12 @@ import Todos
     try move("3", on: machines.laptop, .top, seed: 1)
     try machines.exchange()
     for store in machines.both {
-      #expect(try store.todo("3").status == .done)
-      #expect(try column(store, .done) == ["3"])
+      try expectEqual(store.todo("3").status, .done)
+      try expectEqual(column(store, .done), ["3"])
     }
     _ = try machines.desktop.undo(1, at: machines.clock.tick())
     try machines.exchange()
-    for store in machines.both { #expect(try column(store).first == "3") }
+    for store in machines.both { try expectEqual(column(store).first, "3") }
   }
 
   @Test(arguments: Seeds.few(1, ofFirst: 3))
@@ -80,7 +80,7 @@ import Todos
       }
       try machines.exchange()
       for status in Status.allCases {
-        #expect(try column(machines.laptop, status) == column(machines.desktop, status))
+        try expectEqual(column(machines.laptop, status), column(machines.desktop, status))
       }
     }
   }
@@ -95,7 +95,7 @@ import Todos
     do throws(StoreError) {
       _ = try store.move([.one(todo)], to: status, move, at: machines.clock.tick(), using: &random)
     } catch {
-      #expect(error == .inOtherColumn(other, column: status))
+      expectEqual(error, .inOtherColumn(other, column: status))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct MoveTests {
@@ -38,41 +38,41 @@ import Todos
   private func handle(_ number: Int) -> Handle { Handle(number: number) }
 
   @Test mutating func `todos go to the top, to the bottom, before and after another`() throws {
-    #expect(try column() == "1 2 3 4 5")
+    try expectEqual(column(), "1 2 3 4 5")
     try move("4", put: .top)
-    #expect(try column() == "4 1 2 3 5")
+    try expectEqual(column(), "4 1 2 3 5")
     try move("1", put: .bottom)
-    #expect(try column() == "4 2 3 5 1")
+    try expectEqual(column(), "4 2 3 5 1")
     try move("5", put: .before(handle(2)))
-    #expect(try column() == "4 5 2 3 1")
+    try expectEqual(column(), "4 5 2 3 1")
     try move("4", put: .after(handle(3)))
-    #expect(try column() == "5 2 3 4 1")
+    try expectEqual(column(), "5 2 3 4 1")
     try move("1", put: .before(handle(5)))
-    #expect(try column() == "1 5 2 3 4")
+    try expectEqual(column(), "1 5 2 3 4")
     try move("5", put: .after(handle(4)))
-    #expect(try column() == "1 2 3 4 5")
+    try expectEqual(column(), "1 2 3 4 5")
     _ = try store.undo(6, at: clock.tick())
-    #expect(try column() == "1 2 3 4 5")
+    try expectEqual(column(), "1 2 3 4 5")
     _ = try store.redo(3, at: clock.tick())
-    #expect(try column() == "4 5 2 3 1")
+    try expectEqual(column(), "4 5 2 3 1")
   }
 
   @Test mutating func `several keep the order in which they were named`() throws {
     try move("3-4", "1", put: .bottom)
-    #expect(try column() == "2 5 3 4 1")
+    try expectEqual(column(), "2 5 3 4 1")
     try move("5", "2", put: .after(handle(4)))
-    #expect(try column() == "3 4 5 2 1")
+    try expectEqual(column(), "3 4 5 2 1")
     try move("1-2", put: .top)
-    #expect(try column() == "1 2 3 4 5")
+    try expectEqual(column(), "1 2 3 4 5")
   }
 
   @Test mutating func `a neighbour among those that are moved stays where it is`() throws {
     try move("1-3", put: .after(handle(2)))
-    #expect(try column() == "2 1 3 4 5")
+    try expectEqual(column(), "2 1 3 4 5")
     try move("4", "5", "1", put: .before(handle(5)))
-    #expect(try column() == "2 3 4 1 5")
-    #expect(try move("3", put: .before(handle(3))).unchanged.map(\.title) == ["3"])
-    #expect(try column() == "2 3 4 1 5")
+    try expectEqual(column(), "2 3 4 1 5")
+    try expectEqual(move("3", put: .before(handle(3))).unchanged.map(\.title), ["3"])
+    try expectEqual(column(), "2 3 4 1 5")
   }
 
   @Test mutating func `a neighbour that is moved along comes to its place in that column`() throws {
@@ -80,13 +80,13 @@ import Todos
     // In this column it stands last, in the other it was never moved.
     try move("4", put: .bottom)
     try move("4", "5", to: .doing, put: .before(handle(4)))
-    #expect(try column(.doing) == "1 2 3 5 4")
+    try expectEqual(column(.doing), "1 2 3 5 4")
     _ = try store.undo(1, at: clock.tick())
     try move("4", "5", to: .doing, put: .after(handle(5)))
-    #expect(try column(.doing) == "1 2 3 5 4")
+    try expectEqual(column(.doing), "1 2 3 5 4")
     try move("5", "2", to: .done, put: .after(handle(2)))
-    #expect(try column(.done) == "2 5")
-    #expect(try column(.doing) == "1 3 4")
+    try expectEqual(column(.done), "2 5")
+    try expectEqual(column(.doing), "1 3 4")
   }
 
   @Test mutating func `a neighbour in another column is an error, and nothing changes`() throws {
@@ -101,41 +101,41 @@ import Todos
     #expect(throws: StoreError.noSuchTodo("9", newest: handle(5))) {
       try move("1", put: .after(handle(9)))
     }
-    #expect(try store.derivedTables() == before)
+    try expectEqual(store.derivedTables(), before)
   }
 
   @Test mutating func `a place survives that the todo leaves its column and comes back`() throws {
     try move("4", put: .top)
     try move("4", to: .doing)
     try move("4", to: .done)
-    #expect(try column() == "1 2 3 5")
+    try expectEqual(column(), "1 2 3 5")
     _ = try store.setStatus(.todo, of: .words("4"), command: "reopen", at: clock.tick())
-    #expect(try column() == "4 1 2 3 5")
+    try expectEqual(column(), "4 1 2 3 5")
     try move("4", to: .doing, put: .top)
     _ = try store.undo(1, at: clock.tick())
-    #expect(try column() == "4 1 2 3 5")
+    try expectEqual(column(), "4 1 2 3 5")
     var edit = TodoEdit()
     edit.priority = .low
     _ = try store.edit(.words("4"), edit, at: clock.tick())
-    #expect(try column() == "4 1 2 3 5")
+    try expectEqual(column(), "4 1 2 3 5")
   }
 
   @Test mutating func `a todo that is started again was started the first time`() throws {
     let started = try move("1", to: .doing).changed[0].started
-    #expect(started == clock.now)
+    expectEqual(started, clock.now)
     try move("1", to: .todo)
-    #expect(try move("1", to: .doing).changed[0].started == started)
+    try expectEqual(move("1", to: .doing).changed[0].started, started)
   }
 
   @Test mutating func `a move to the column where it is changes nothing of its status`() throws {
     let started = try move("1", to: .doing).changed[0]
     let again = try move("1", to: .doing)
     #expect(again.changed.isEmpty)
-    #expect(again.unchanged == [started])
+    expectEqual(again.unchanged, [started])
     let done = try move("1", to: .done).changed[0]
-    #expect(done.completed == clock.now)
-    #expect(try move("1", to: .done, put: .top).changed[0].completed == done.completed)
-    #expect(try move("1", to: .todo).changed[0].completed == nil)
+    expectEqual(done.completed, clock.now)
+    try expectEqual(move("1", to: .done, put: .top).changed[0].completed, done.completed)
+    try expectEqual(move("1", to: .todo).changed[0].completed, nil)
   }
 
   @Test mutating func `what is added later comes behind the bottom, by its priority before it`()
@@ -143,14 +143,14 @@ import Todos
   {
     try move("2", put: .bottom)
     try move("1", put: .bottom)
-    #expect(try column() == "3 4 5 2 1")
+    try expectEqual(column(), "3 4 5 2 1")
     try add("6")
     try add("urgent", .high)
-    #expect(try column() == "urgent 3 4 5 2 1 6")
+    try expectEqual(column(), "urgent 3 4 5 2 1 6")
     try move("3", put: .bottom)
-    #expect(try column() == "urgent 4 5 2 1 6 3")
+    try expectEqual(column(), "urgent 4 5 2 1 6 3")
     try move("6", put: .top)
-    #expect(try column() == "6 urgent 4 5 2 1 3")
+    try expectEqual(column(), "6 urgent 4 5 2 1 3")
   }
 
   @Test mutating func `a todo that nobody moved goes where its new priority puts it`() throws {
@@ -159,7 +159,7 @@ import Todos
       edit.priority = priority
       _ = try store.edit(.words(handle), edit, at: clock.tick())
     }
-    #expect(try column() == "2 4 5 1 3")
+    try expectEqual(column(), "2 4 5 1 3")
   }
 
   @Test mutating func `of those that are done the last stands first, or where it was put`() throws {
@@ -167,20 +167,20 @@ import Todos
       _ = try store.setStatus(
         .done, of: .words("\(number)"), command: "done", at: clock.tick())
     }
-    #expect(try column(.done) == "4 3 2 1")
+    try expectEqual(column(.done), "4 3 2 1")
     try move("5", to: .done, put: .bottom)
-    #expect(try column(.done) == "4 3 2 1 5")
+    try expectEqual(column(.done), "4 3 2 1 5")
     try move("1", to: .done, put: .after(handle(4)))
-    #expect(try column(.done) == "4 1 3 2 5")
+    try expectEqual(column(.done), "4 1 3 2 5")
   }
 
   @Test mutating func `deleted todos are in nobody's way`() throws {
     _ = try store.delete(.words("1", "3"), at: clock.tick())
     try move("5", put: .top)
     try move("2", put: .after(handle(4)))
-    #expect(try column() == "5 4 2")
+    try expectEqual(column(), "5 4 2")
     _ = try store.undo(3, at: clock.tick())
-    #expect(try column() == "1 2 3 4 5")
+    try expectEqual(column(), "1 2 3 4 5")
   }
 
   @Test mutating func `hundreds of moves to one spot still are carried out`() throws {
@@ -188,7 +188,7 @@ import Todos
     for index in 0..<Seeds.size(300, full: 700) {
       try move(index % 2 == 0 ? "4" : "5", put: .after(handle(1)))
     }
-    #expect(try column() == "1 5 4 2 3")
+    try expectEqual(column(), "1 5 4 2 3")
     #expect(try #require(try key()) < 200)
   }
 }

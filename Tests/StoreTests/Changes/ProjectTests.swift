@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ProjectTests {
@@ -33,18 +33,18 @@ import Todos
   ) throws {
     try add(name)
     try add("other")
-    #expect(try store.project(named: typed).name == name)
+    try expectEqual(store.project(named: typed).name, name)
     let error = #expect(throws: StoreError.self) { try add(typed) }
-    #expect(error == .projectExists(name))
+    expectEqual(error, .projectExists(name))
     let new = NewTodo(title: "Fix", project: typed)
     let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
-    #expect(todo.project == name)
+    expectEqual(todo.project, name)
     for word in [name, typed] {
       let query = try TodoQuery(["project:\(word)"])
-      #expect(try store.todos(matching: query, at: clock.now, in: .utc) == [todo])
+      try expectEqual(store.todos(matching: query, at: clock.now, in: .utc), [todo])
     }
     let other = try TodoQuery(["project:other"])
-    #expect(try store.todos(matching: other, at: clock.now, in: .utc) == [])
+    try expectEqual(store.todos(matching: other, at: clock.now, in: .utc), [])
   }
 
   @Test mutating func `a name that no project has is named with the nearest`() throws {
@@ -62,10 +62,10 @@ import Todos
     edit.name = "API"
     let command = "project edit"
     let renamed = try store.editProject(named: "api", edit, command: command, at: clock.tick())
-    #expect(renamed.value.name == "API")
+    expectEqual(renamed.value.name, "API")
     #expect(renamed.isChanged)
     let again = try store.editProject(named: "API", edit, command: command, at: clock.tick())
-    #expect(again.value == renamed.value)
+    expectEqual(again.value, renamed.value)
     #expect(!again.isChanged)
     edit.name = "WEB"
     #expect(throws: StoreError.projectExists("web")) {
@@ -78,13 +78,13 @@ import Todos
     let new = NewTodo(title: "Fix", project: "api")
     let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
     let before = try store.project(named: "api")
-    #expect(before.open == 1)
-    #expect(try store.deleteProject(named: "api", at: clock.tick()).value == before)
+    expectEqual(before.open, 1)
+    try expectEqual(store.deleteProject(named: "api", at: clock.tick()).value, before)
     #expect(try store.projects().isEmpty)
-    #expect(try store.todos([.one(todo.handle)]).map(\.project) == [nil])
+    try expectEqual(store.todos([.one(todo.handle)]).map(\.project), [nil])
     _ = try store.undo(1, at: clock.tick())
-    #expect(try store.projects() == [before])
-    #expect(try store.todos([.one(todo.handle)]) == [todo])
+    try expectEqual(store.projects(), [before])
+    try expectEqual(store.todos([.one(todo.handle)]), [todo])
   }
 
   @Test mutating func `members and tech are sets`() throws {
@@ -96,12 +96,12 @@ import Todos
     let added = try store.editProject(
       named: "api", edit, command: "project edit", at: clock.tick()
     ).value
-    #expect(added.details.members == ["Ada", "Zoé"])
-    #expect(added.details.tech == ["Swift"])
+    expectEqual(added.details.members, ["Ada", "Zoé"])
+    expectEqual(added.details.tech, ["Swift"])
     edit = ProjectEdit()
     edit.removedMembers = ["Ada"]
     _ = try store.editProject(named: "api", edit, command: "project edit", at: clock.tick())
-    #expect(try store.project(named: "api").details.members == ["Zoé"])
+    try expectEqual(store.project(named: "api").details.members, ["Zoé"])
   }
 
   @Test mutating func `a repository is linked once, and found again where it moved`() throws {
@@ -114,11 +114,12 @@ import Todos
     let moved = try store.link(repository("/work/api"), toProject: "api", at: clock.tick()) {
       $0 == "/work/api"
     }.value
-    #expect(moved.repositories == [Project.Repository(id: first.id, path: "/work/api", root: "r1")])
-    #expect(try store.projectName(ofRepositoryAt: "/src/api") == nil)
-    #expect(try store.linkedPaths().map(\.path) == ["/work/api"])
+    expectEqual(
+      moved.repositories, [Project.Repository(id: first.id, path: "/work/api", root: "r1")])
+    try expectEqual(store.projectName(ofRepositoryAt: "/src/api"), nil)
+    try expectEqual(store.linkedPaths().map(\.path), ["/work/api"])
     let unlinked = try store.unlinkRepository(at: "/work/api", at: clock.tick()).value
-    #expect(unlinked.name == "api")
+    expectEqual(unlinked.name, "api")
     #expect(unlinked.repositories.isEmpty)
     #expect(throws: StoreError.repositoryNotLinked(path: "/work/api")) {
       try store.unlinkRepository(at: "/work/api", at: clock.tick())

@@ -1,8 +1,8 @@
 import Foundation
 import Store
 import Synchronization
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Repeating blocks in time zones, on two machines, and by many at once.
@@ -43,20 +43,20 @@ import Todos
     for _ in 0..<2 {
       try machines.exchange()
       for store in machines.both {
-        #expect(try store.titles("is:open") == ["Stand up", "Other"])
-        #expect(try store.todo("1").id == store.todo("2b").id)
-        #expect(try store.todo("2b").handle == Handle(number: 1))
-        #expect(try store.todos(.words("2b", "1")).count == 1)
+        try expectEqual(store.titles("is:open"), ["Stand up", "Other"])
+        try expectEqual(store.todo("1").id, store.todo("2b").id)
+        try expectEqual(store.todo("2b").handle, Handle(number: 1))
+        try expectEqual(store.todos(.words("2b", "1")).count, 1)
         #expect(try make(store, at: machines.clock.tick()).isEmpty)
       }
     }
     _ = try desktop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
     try machines.exchange()
-    #expect(try laptop.todo("2b").status == .done)
+    try expectEqual(laptop.todo("2b").status, .done)
     let tables = try laptop.typedTables()
     try laptop.rebuild()
-    #expect(try laptop.typedTables() == tables)
-    #expect(try desktop.typedTables() == tables)
+    try expectEqual(laptop.typedTables(), tables)
+    try expectEqual(desktop.typedTables(), tables)
   }
 
   @Test mutating func `what one machine made the other makes not again`() throws {
@@ -85,12 +85,12 @@ import Todos
     try machines.exchange()
     for store in machines.both {
       let todo = try store.todo("1")
-      #expect(todo.status == .done)
+      expectEqual(todo.status, .done)
       let done = try store.history(of: todo.id, limit: 9).first { $0.command == "done" }
-      #expect(done?.changes.map(\.from) == [.string("todo")])
+      expectEqual(done?.changes.map(\.from), [.string("todo")])
     }
     _ = try laptop.undo(1, at: machines.clock.tick())
-    #expect(try laptop.todo("1").status == .todo)
+    try expectEqual(laptop.todo("1").status, .todo)
   }
 
   @Test mutating func `what a person says of it stays, also where the other made it later`() throws
@@ -113,23 +113,23 @@ import Todos
       #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
       // The second making is no step.
       let makings = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
-      #expect(makings.map(\.changes.isEmpty) == [true, false])
+      expectEqual(makings.map(\.changes.isEmpty), [true, false])
       try store.rebuild()
-      #expect(try store.todo("1") == todo)
+      try expectEqual(store.todo("1"), todo)
     }
     _ = try laptop.undo(1, at: machines.clock.tick())
-    #expect(try laptop.todo("1").title == before.title)
-    #expect(try laptop.todo("1").day == before.day)
+    try expectEqual(laptop.todo("1").title, before.title)
+    try expectEqual(laptop.todo("1").day, before.day)
   }
 
   @Test mutating func `taken back on one machine it is still the other's`() throws {
     for store in machines.both { try make(store, at: machines.clock.tick()) }
     try machines.exchange()
-    #expect(try laptop.undo(1, at: machines.clock.tick()).entries.map(\.command) == ["repeat"])
+    try expectEqual(laptop.undo(1, at: machines.clock.tick()).entries.map(\.command), ["repeat"])
     try machines.exchange()
     for store in machines.both {
-      #expect(try store.titles() == ["Stand up"])
-      #expect(try store.todo("1").id == store.todo("1b").id)
+      try expectEqual(store.titles(), ["Stand up"])
+      try expectEqual(store.todo("1").id, store.todo("1b").id)
     }
     _ = try desktop.undo(1, at: machines.clock.tick())
     try machines.exchange()
@@ -141,15 +141,15 @@ import Todos
 
   @Test func `a day begins when the person says, and where they are`() throws {
     let late = try LocalCalendar.at("Europe/Paris", dayStartHour: 4)
-    #expect(try make(laptop, at: moment("2026-11-22T02:59:00Z"), in: late) == ["2026-11-21"])
-    #expect(try make(laptop, at: moment("2026-11-22T03:00:00Z"), in: late) == ["2026-11-22"])
+    try expectEqual(make(laptop, at: moment("2026-11-22T02:59:00Z"), in: late), ["2026-11-21"])
+    try expectEqual(make(laptop, at: moment("2026-11-22T03:00:00Z"), in: late), ["2026-11-22"])
     // In Seoul it is the next day already; back in Paris nothing is made twice.
     let seoul = try LocalCalendar.at("Asia/Seoul")
-    #expect(try make(laptop, at: moment("2026-11-22T15:00:00Z"), in: seoul) == ["2026-11-23"])
+    try expectEqual(make(laptop, at: moment("2026-11-22T15:00:00Z"), in: seoul), ["2026-11-23"])
     let paris = try LocalCalendar.at("Europe/Paris")
     #expect(try make(laptop, at: moment("2026-11-22T16:00:00Z"), in: paris).isEmpty)
     #expect(try make(laptop, at: moment("2026-11-22T23:00:00Z"), in: paris).isEmpty)
-    #expect(try make(laptop, at: moment("2026-11-23T23:00:00Z"), in: paris) == ["2026-11-24"])
+    try expectEqual(make(laptop, at: moment("2026-11-23T23:00:00Z"), in: paris), ["2026-11-24"])
   }
 
   @Test func `the hour of a deadline is that of the place, over a change of the clock`() throws {
@@ -161,8 +161,8 @@ import Todos
     let paris = try LocalCalendar.at("Europe/Paris")
     _ = try make(laptop, at: moment("2027-03-27T06:00:00Z"), in: paris)
     _ = try make(laptop, at: moment("2027-03-28T06:00:00Z"), in: paris)
-    #expect(try laptop.todo("1").due?.description == "2027-03-27T09:30:00+01:00")
-    #expect(try laptop.todo("2").due?.description == "2027-03-28T09:30:00+02:00")
+    try expectEqual(laptop.todo("1").due?.description, "2027-03-27T09:30:00+01:00")
+    try expectEqual(laptop.todo("2").due?.description, "2027-03-28T09:30:00+02:00")
   }
 
   @Test func `many that begin the day at once make one`() async throws {
@@ -180,8 +180,8 @@ import Todos
         failures.withLock { $0.append("\(error)") }
       }
     }
-    #expect(made.withLock { $0 } == 1)
-    #expect(failures.withLock { $0 } == [])
-    for store in stores { #expect(try store.titles() == ["Stand up"]) }
+    expectEqual(made.withLock { $0 }, 1)
+    expectEqual(failures.withLock { $0 }, [])
+    for store in stores { try expectEqual(store.titles(), ["Stand up"]) }
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Commits that name todo 1, which two machines have each, where they meet only later.
@@ -49,27 +49,27 @@ import Todos
 
   @Test mutating func `a number means what it meant where the commit was linked`() throws {
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On desktop"])
+    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
     #expect(try settle(commit, in: laptop).isEmpty)
-    #expect(try laptop.todo("1").status == .todo)
-    #expect(try laptop.todo("1b").status == .done)
-    #expect(try links("1", in: laptop) == 0)
-    #expect(try links("1b", in: laptop) == 1)
+    try expectEqual(laptop.todo("1").status, .todo)
+    try expectEqual(laptop.todo("1b").status, .done)
+    try expectEqual(links("1", in: laptop), 0)
+    try expectEqual(links("1b", in: laptop), 1)
     // It goes on to stand for that todo here too.
     let settled = try settle(gone: [commit.oid], in: laptop)
-    #expect(settled.reopened.map(\.title) == ["On desktop"])
+    expectEqual(settled.reopened.map(\.title), ["On desktop"])
   }
 
   @Test mutating func `a commit that was seen here first means a todo of this machine`() throws {
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    #expect(try settle(commit, in: laptop).completed.map(\.title) == ["On laptop"])
-    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On desktop"])
+    try expectEqual(settle(commit, in: laptop).completed.map(\.title), ["On laptop"])
+    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On desktop"])
     try join()
     for store in [laptop, desktop] {
       #expect(try settle(commit, in: store).isEmpty)
-      #expect(try store.todo("1").status == .done)
-      #expect(try store.todo("1b").status == .done)
+      try expectEqual(store.todo("1").status, .done)
+      try expectEqual(store.todo("1b").status, .done)
     }
   }
 
@@ -77,7 +77,7 @@ import Todos
     _ = try settle(.closing(1, by: 7, at: clock.now), in: desktop)
     try join()
     let settled = try settle(.closing(1, by: 8, at: clock.now), in: laptop)
-    #expect(settled.completed.map(\.title) == ["On laptop"])
+    expectEqual(settled.completed.map(\.title), ["On laptop"])
   }
 
   @Test mutating func `a todo that was not known where the commit was linked is linked here`()
@@ -89,34 +89,34 @@ import Todos
     let handles = [Handle(number: 1), Handle(number: 2, letters: "b")]
     let commit = CommitSighting.sample(
       7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
-    #expect(try settle(commit, in: laptop).completed.map(\.title) == ["On laptop"])
+    try expectEqual(settle(commit, in: laptop).completed.map(\.title), ["On laptop"])
     try exchange()
-    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["New on desktop"])
-    #expect(try links("1", in: desktop) == 1)
+    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["New on desktop"])
+    try expectEqual(links("1", in: desktop), 1)
   }
 
   @Test mutating func `numbers that mean the same on both machines settle once`() throws {
     try join()
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
-    #expect(try settle(commit, in: desktop).completed.map(\.title) == ["On laptop"])
+    try expectEqual(settle(commit, in: desktop).completed.map(\.title), ["On laptop"])
     try exchange()
     #expect(try settle(commit, in: laptop).isEmpty)
-    #expect(try links("1", in: laptop) == 1)
+    try expectEqual(links("1", in: laptop), 1)
     let amended = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
     #expect(try settle(amended, gone: [commit.oid], in: laptop).isEmpty)
-    #expect(try laptop.todo("1").status == .done)
+    try expectEqual(laptop.todo("1").status, .done)
     let reverting = CommitSighting.sample(9, at: clock.now, reverting: [8])
-    #expect(try settle(reverting, in: laptop).reopened.map(\.title) == ["On laptop"])
+    try expectEqual(settle(reverting, in: laptop).reopened.map(\.title), ["On laptop"])
   }
 
   @Test mutating func `a completion that was taken back elsewhere stays so`() throws {
     try join()
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
     _ = try settle(commit, in: desktop)
-    #expect(try desktop.undo(1, at: clock.tick()).entries.map(\.command) == ["commit"])
+    try expectEqual(desktop.undo(1, at: clock.tick()).entries.map(\.command), ["commit"])
     try exchange()
     #expect(try settle(commit, in: laptop).isEmpty)
-    #expect(try laptop.todo("1").status == .todo)
-    #expect(try links("1", in: laptop) == 1)
+    try expectEqual(laptop.todo("1").status, .todo)
+    try expectEqual(links("1", in: laptop), 1)
   }
 }

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Todo 1 of the project of one repository, and commits that come and go there.
@@ -59,25 +59,25 @@ import Todos
   @Test mutating func `a commit that says so finishes the todo, and is linked`() throws {
     let time = clock.tick()
     let settled = try settle(.closing(1, by: 7, at: time))
-    #expect(settled.completed.map(\.title) == ["One"])
+    expectEqual(settled.completed.map(\.title), ["One"])
     #expect(settled.reopened.isEmpty)
-    #expect(try todo().status == .done)
-    #expect(try todo().completed == time)
+    try expectEqual(todo().status, .done)
+    try expectEqual(todo().completed, time)
     let link = try #require(try links().first)
-    #expect(link.oid == String(commit: 7))
-    #expect(link.subject == "Commit 7")
+    expectEqual(link.oid, String(commit: 7))
+    expectEqual(link.subject, "Commit 7")
     #expect(link.completes)
-    #expect(link.project == "api")
-    #expect(link.path == "/src/api")
-    #expect(try todo(2).status == .todo)
+    expectEqual(link.project, "api")
+    expectEqual(link.path, "/src/api")
+    try expectEqual(todo(2).status, .todo)
     #expect(try links(2).isEmpty)
   }
 
   @Test mutating func `a commit that only names the todo is linked`() throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     #expect(try settle(.sample(7, at: clock.now, naming: [reference])).isEmpty)
-    #expect(try todo().status == .todo)
-    #expect(try links().map(\.completes) == [false])
+    try expectEqual(todo().status, .todo)
+    try expectEqual(links().map(\.completes), [false])
   }
 
   @Test mutating func `what was settled is not settled again`() throws {
@@ -85,7 +85,7 @@ import Todos
     try settle(commit)
     let operations = try store.operations()
     #expect(try settle(commit).isEmpty)
-    #expect(try store.operations() == operations)
+    try expectEqual(store.operations(), operations)
   }
 
   @Test mutating func `a todo is done when the commit was made, once it is there and not to come`()
@@ -93,20 +93,20 @@ import Todos
   {
     let created = try todo().created
     try settle(.closing(1, by: 7, at: moment("2020-01-01T00:00:00Z")))
-    #expect(try todo().completed == created)
+    try expectEqual(todo().completed, created)
     try settle(.closing(2, by: 8, at: moment("2030-01-01T00:00:00Z")))
-    #expect(try todo(2).completed == clock.now)
+    try expectEqual(todo(2).completed, clock.now)
   }
 
   @Test mutating func `undo takes back that it is done, and then the link`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
-    #expect(try commands().prefix(2) == ["commit", "link"])
+    try expectEqual(commands().prefix(2), ["commit", "link"])
     _ = try store.undo(1, at: clock.tick())
-    #expect(try todo().status == .todo)
-    #expect(try links().count == 1)
+    try expectEqual(todo().status, .todo)
+    try expectEqual(links().count, 1)
     #expect(try settle(.closing(1, by: 7, at: clock.now)).isEmpty)
     _ = try store.redo(1, at: clock.tick())
-    #expect(try todo().status == .done)
+    try expectEqual(todo().status, .done)
     _ = try store.undo(2, at: clock.tick())
     #expect(try links().isEmpty)
     #expect(try settle(.closing(1, by: 7, at: clock.now)).isEmpty)
@@ -117,19 +117,19 @@ import Todos
     try setStatus(.doing)
     try settle(.closing(1, by: 7, at: clock.now))
     let settled = try settle(gone: 7)
-    #expect(settled.reopened.map(\.title) == ["One"])
-    #expect(try todo().status == .doing)
-    #expect(try todo().completed == nil)
+    expectEqual(settled.reopened.map(\.title), ["One"])
+    try expectEqual(todo().status, .doing)
+    try expectEqual(todo().completed, nil)
     #expect(try links().isEmpty)
-    #expect(try commands().prefix(2) == ["drop", "link"])
+    try expectEqual(commands().prefix(2), ["drop", "link"])
   }
 
   @Test mutating func `a commit that comes back finishes it again`() throws {
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
     try settle(commit)
     try settle(gone: 7)
-    #expect(try settle(commit).completed.map(\.title) == ["One"])
-    #expect(try links().count == 1)
+    try expectEqual(settle(commit).completed.map(\.title), ["One"])
+    try expectEqual(links().count, 1)
   }
 
   @Test mutating func `what a person decided since stays`() throws {
@@ -138,25 +138,25 @@ import Todos
     try setStatus(.doing)
     #expect(try settle(gone: 7).isEmpty)
     #expect(try settle(commit).isEmpty)
-    #expect(try todo().status == .doing)
+    try expectEqual(todo().status, .doing)
   }
 
   @Test mutating func `what a person finished stays done without the commit`() throws {
     try setStatus(.done)
     try settle(.closing(1, by: 7, at: clock.now))
     #expect(try settle(gone: 7).isEmpty)
-    #expect(try todo().status == .done)
+    try expectEqual(todo().status, .done)
   }
 
   @Test mutating func `a later commit finishes what was opened again`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     try setStatus(.todo)
-    #expect(try settle(.closing(1, by: 8, at: clock.now)).completed.count == 1)
-    #expect(try links().count == 2)
+    try expectEqual(settle(.closing(1, by: 8, at: clock.now)).completed.count, 1)
+    try expectEqual(links().count, 2)
     // One of the two is enough.
     #expect(try settle(gone: 8).isEmpty)
-    #expect(try todo().status == .done)
-    #expect(try settle(gone: 7).reopened.count == 1)
+    try expectEqual(todo().status, .done)
+    try expectEqual(settle(gone: 7).reopened.count, 1)
   }
 
   @Test mutating func `a rewritten commit keeps what the person decided`() throws {
@@ -164,11 +164,11 @@ import Todos
     try setStatus(.todo)
     let rebased = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
     #expect(try settle(rebased, gone: 7).isEmpty)
-    #expect(try todo().status == .todo)
-    #expect(try links().map(\.oid) == [String(commit: 8)])
+    try expectEqual(todo().status, .todo)
+    try expectEqual(links().map(\.oid), [String(commit: 8)])
     // With another message, or squashed into another.
     #expect(try settle(.closing(1, by: 9, at: clock.now), gone: 8).isEmpty)
-    #expect(try todo().status == .todo)
+    try expectEqual(todo().status, .todo)
   }
 
   @Test mutating func `a cherry-pick is the same commit once more`() throws {
@@ -176,33 +176,33 @@ import Todos
     try setStatus(.todo)
     let copy = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
     #expect(try settle(copy).isEmpty)
-    #expect(try todo().status == .todo)
-    #expect(try links().count == 1)
+    try expectEqual(todo().status, .todo)
+    try expectEqual(links().count, 1)
   }
 
   @Test mutating func `an amendment that adds the keyword finishes the todo`() throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     try settle(.sample(7, at: clock.now, naming: [reference]))
     let amended = CommitSighting.closing(1, by: 8, at: clock.now, copy: 7)
-    #expect(try settle(amended, gone: 7).completed.count == 1)
+    try expectEqual(settle(amended, gone: 7).completed.count, 1)
   }
 
   @Test mutating func `an amendment that drops the keyword opens it again`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     let amended = CommitSighting.sample(8, at: clock.now, naming: [reference], copy: 7)
-    #expect(try settle(amended, gone: 7).reopened.count == 1)
-    #expect(try links().map(\.completes) == [false])
+    try expectEqual(settle(amended, gone: 7).reopened.count, 1)
+    try expectEqual(links().map(\.completes), [false])
   }
 
   @Test mutating func `a revert opens the todo again, and a revert of that finishes it`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
-    #expect(try settle(.sample(8, at: clock.now, reverting: [7])).reopened.count == 1)
-    #expect(try commands().first == "revert")
-    #expect(try links().count == 1)
-    #expect(try settle(.sample(9, at: clock.now, reverting: [8])).completed.count == 1)
-    #expect(try settle(gone: 9).reopened.count == 1)
-    #expect(try settle(gone: 8).completed.count == 1)
+    try expectEqual(settle(.sample(8, at: clock.now, reverting: [7])).reopened.count, 1)
+    try expectEqual(commands().first, "revert")
+    try expectEqual(links().count, 1)
+    try expectEqual(settle(.sample(9, at: clock.now, reverting: [8])).completed.count, 1)
+    try expectEqual(settle(gone: 9).reopened.count, 1)
+    try expectEqual(settle(gone: 8).completed.count, 1)
   }
 
   @Test mutating func `a commit found with its revert finishes the todo once that is reverted`()
@@ -211,18 +211,18 @@ import Todos
     #expect(
       try settle(.closing(1, by: 7, at: clock.now), .sample(8, at: clock.now, reverting: [7]))
         .isEmpty)
-    #expect(try settle(.sample(9, at: clock.now, reverting: [8])).completed.count == 1)
+    try expectEqual(settle(.sample(9, at: clock.now, reverting: [8])).completed.count, 1)
     try setStatus(.todo)
     #expect(try settle(gone: 9).isEmpty)
     #expect(try settle(gone: 8).isEmpty)
-    #expect(try todo().status == .todo)
+    try expectEqual(todo().status, .todo)
   }
 
   @Test mutating func `a revert that repeats what it reverts finishes nothing`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     let reference = CommitReference(handle: Handle(number: 1), completes: true)
     try settle(.sample(8, at: clock.now, naming: [reference], reverting: [7]))
-    #expect(try todo().status == .todo)
+    try expectEqual(todo().status, .todo)
   }
 
   @Test mutating func `a commit from before the todo means another one`() throws {
@@ -231,15 +231,15 @@ import Todos
     #expect(try settle(.closing(1, by: 7, at: before, isOld: true)).isEmpty)
     #expect(try links().isEmpty)
     let shortly = created.advanced(bySeconds: -80_000)
-    #expect(try settle(.closing(1, by: 8, at: shortly, isOld: true)).completed.count == 1)
+    try expectEqual(settle(.closing(1, by: 8, at: shortly, isOld: true)).completed.count, 1)
   }
 
   @Test mutating func `a number given later isn't what the commit meant`() throws {
     let commit = CommitSighting.closing(3, by: 7, at: clock.now)
     #expect(try settle(commit).isEmpty)
     _ = try store.add(NewTodo(title: "Three"), at: clock.tick(), id: sandbox.newID())
-    #expect(try store.sightings(in: "/src/api").map(\.oid) == [String(commit: 7)])
-    #expect(try todo(3).status == .todo)
+    try expectEqual(store.sightings(in: "/src/api").map(\.oid), [String(commit: 7)])
+    try expectEqual(todo(3).status, .todo)
   }
 
   @Test mutating func `a commit in two repositories is gone when it is gone from both`() throws {
@@ -247,8 +247,8 @@ import Todos
     try settle(commit)
     try settle(commit, at: "/src/copy")
     #expect(try settle(gone: 7).isEmpty)
-    #expect(try links().count == 1)
-    #expect(try settle(gone: 7, at: "/src/copy").reopened.count == 1)
+    try expectEqual(links().count, 1)
+    try expectEqual(settle(gone: 7, at: "/src/copy").reopened.count, 1)
     #expect(try links().isEmpty)
   }
 
@@ -259,15 +259,15 @@ import Todos
     try store.forgetUnlinkedScans()
     #expect(try store.sightings(in: "/src/copy").isEmpty)
     #expect(try settle(.closing(2, by: 8, at: clock.now), at: "/src/copy").isEmpty)
-    #expect(try settle(gone: 7).reopened.count == 1)
+    try expectEqual(settle(gone: 7).reopened.count, 1)
   }
 
   @Test mutating func `a branch links, and the link follows what its commit became`() throws {
     try settle(.sample(7, at: clock.now, branches: [1]))
-    #expect(try links().map(\.oid) == [String(commit: 7)])
+    try expectEqual(links().map(\.oid), [String(commit: 7)])
     try settle(.sample(8, at: clock.now), gone: 7, rewritten: [7: 8])
-    #expect(try links().map(\.oid) == [String(commit: 8)])
-    #expect(try todo().status == .todo)
+    try expectEqual(links().map(\.oid), [String(commit: 8)])
+    try expectEqual(todo().status, .todo)
   }
 
   @Test mutating func `a deleted todo is left alone`() throws {
@@ -280,17 +280,17 @@ import Todos
   @Test mutating func `history names the commit`() throws {
     try settle(.closing(1, by: 7, at: clock.now))
     let entries = try store.history(of: todo().id, limit: 10)
-    #expect(entries.map(\.command) == ["commit", "link", "add"])
+    expectEqual(entries.map(\.command), ["commit", "link", "add"])
     let name = String(commit: 7)
-    #expect(
-      entries[0].changes.last?.to == .string("\(name) Commit 7"))
+    expectEqual(
+      entries[0].changes.last?.to, .string("\(name) Commit 7"))
     let link = try #require(entries[1].changes.first { $0.field == .todo })
-    #expect(link.kind == .commit)
-    #expect(link.id == name)
-    #expect(link.title == "Commit 7")
-    #expect(link.to == .string("1"))
-    #expect(
-      entries[1].changes.first { $0.field == .repository }?.to == .string("/src/api"))
+    expectEqual(link.kind, .commit)
+    expectEqual(link.id, name)
+    expectEqual(link.title, "Commit 7")
+    expectEqual(link.to, .string("1"))
+    expectEqual(
+      entries[1].changes.first { $0.field == .repository }?.to, .string("/src/api"))
   }
 
   @Test mutating func `hundreds of todos named at once are settled`() throws {
@@ -301,10 +301,10 @@ import Todos
     for _ in 3...count {
       _ = try store.add(NewTodo(title: "x"), at: clock.tick(), id: sandbox.newID())
     }
-    #expect(
-      try settle(.sample(7, at: clock.now, naming: references)).completed.count == count)
+    try expectEqual(
+      settle(.sample(7, at: clock.now, naming: references)).completed.count, count)
     _ = try store.undo(1, at: clock.tick())
-    #expect(try todo().status == .todo)
-    #expect(try links().count == 1)
+    try expectEqual(todo().status, .todo)
+    try expectEqual(links().count, 1)
   }
 }

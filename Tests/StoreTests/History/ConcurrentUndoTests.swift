@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ConcurrentUndoTests {
@@ -55,20 +55,20 @@ import Todos
     try edit(desktop, title: "Fix tokens")
     try exchange()
     let undone = try laptop.undo(1, at: clock.tick())
-    #expect(undone.kept.count == 1)
+    expectEqual(undone.kept.count, 1)
     let kept = try #require(undone.kept.first)
-    #expect(kept.change.field == .title)
-    #expect(kept.change.to == .string("Fix token"))
-    #expect(kept.change.id == "1")
-    #expect(kept.replica == "desktop")
+    expectEqual(kept.change.field, .title)
+    expectEqual(kept.change.to, .string("Fix token"))
+    expectEqual(kept.change.id, "1")
+    expectEqual(kept.replica, "desktop")
     try exchange()
     for store in [laptop, desktop] {
-      #expect(try todo(store).title == "Fix tokens")
-      #expect(try todo(store).notes == "")
+      try expectEqual(todo(store).title, "Fix tokens")
+      try expectEqual(todo(store).notes, "")
     }
     #expect(try laptop.redo(1, at: clock.tick()).kept.isEmpty)
-    #expect(try todo(laptop).title == "Fix tokens")
-    #expect(try todo(laptop).notes == "see mail")
+    try expectEqual(todo(laptop).title, "Fix tokens")
+    try expectEqual(todo(laptop).notes, "see mail")
   }
 
   @Test mutating func `a value that another replica wrote before is in force again`() throws {
@@ -78,7 +78,7 @@ import Todos
     try exchange()
     try edit(laptop, title: "Fix tokens")
     #expect(try laptop.undo(1, at: clock.tick()).kept.isEmpty)
-    #expect(try todo(laptop).title == "Fix token")
+    try expectEqual(todo(laptop).title, "Fix token")
   }
 
   @Test mutating func `the creation of what another replica edited is not taken back`() throws {
@@ -91,11 +91,11 @@ import Todos
     #expect(throws: StoreError.editedElsewhere(todo, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
-    #expect(try laptop.derivedTables() == before)
+    try expectEqual(laptop.derivedTables(), before)
     _ = try desktop.undo(1, at: clock.tick())
     try exchange()
-    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
-    #expect(try laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") } == 0)
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") }, 0)
   }
 
   @Test mutating func `the creation of what another replica uses is not taken back`() throws {
@@ -111,7 +111,7 @@ import Todos
     }
     _ = try desktop.delete(first, at: clock.tick())
     try exchange()
-    #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["label add"])
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["label add"])
   }
 
   @Test mutating func `a milestone that another replica uses stays too`() throws {
@@ -124,7 +124,7 @@ import Todos
     #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
-    #expect(try laptop.todos(first).map(\.milestone) == ["1.0"])
+    try expectEqual(laptop.todos(first).map(\.milestone), ["1.0"])
   }
 
   @Test mutating func `what another replica put elsewhere before hinders no undo`() throws {
@@ -141,8 +141,8 @@ import Todos
     var edit = TodoEdit()
     edit.project = .value("web")
     _ = try laptop.edit(first, edit, at: clock.tick())
-    #expect(try laptop.undo(2, at: clock.tick()).entries.count == 2)
-    #expect(try todo(laptop).project == "api")
+    try expectEqual(laptop.undo(2, at: clock.tick()).entries.count, 2)
+    try expectEqual(todo(laptop).project, "api")
   }
 
   @Test mutating func `the creation of what is deleted is taken back, whoever edited it`() throws {
@@ -153,7 +153,7 @@ import Todos
     _ = try desktop.setStatus(.doing, of: .words("2"), command: "start", at: clock.tick())
     _ = try desktop.delete(.words("2"), at: clock.tick())
     try exchange()
-    #expect(try laptop.undo(2, at: clock.tick()).entries.map(\.command) == ["add", "add"])
+    try expectEqual(laptop.undo(2, at: clock.tick()).entries.map(\.command), ["add", "add"])
     #expect(try laptop.titles().isEmpty)
   }
 
@@ -162,8 +162,8 @@ import Todos
     try exchange()
     #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
     try edit(desktop, title: "Fix token")
-    #expect(try desktop.undo(9, at: clock.tick()).entries.map(\.command) == ["edit"])
-    #expect(try todo(desktop).title == "Fix")
+    try expectEqual(desktop.undo(9, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(todo(desktop).title, "Fix")
   }
 
   @Test mutating func `a preset that another replica changed hinders no undo`() throws {
@@ -176,10 +176,10 @@ import Todos
     _ = try desktop.editBlock(
       named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
     try exchange()
-    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
     try exchange()
     for store in [laptop, desktop] {
-      #expect(try store.block(named: preset.name, presets: [preset]).notes == "two a day")
+      try expectEqual(store.block(named: preset.name, presets: [preset]).notes, "two a day")
     }
   }
 
@@ -193,8 +193,8 @@ import Todos
     _ = try desktop.add(new, at: clock.tick(), id: sandbox.newID())
     try exchange()
     for store in [laptop, desktop] {
-      #expect(try store.block(named: "dsa", presets: [preset]).id == preset.id)
-      #expect(try store.todos(first).map(\.block) == ["dsa"])
+      try expectEqual(store.block(named: "dsa", presets: [preset]).id, preset.id)
+      try expectEqual(store.todos(first).map(\.block), ["dsa"])
     }
   }
 
@@ -205,12 +205,12 @@ import Todos
       _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
     }
     try exchange()
-    #expect(try laptop.undo(1, at: clock.tick()).entries.count == 1)
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
     try exchange()
     for store in [laptop, desktop] {
       let todos = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc)
-      #expect(todos.map(\.title) == ["Solve on desktop"])
-      #expect(todos.map(\.block) == ["algorithm"])
+      expectEqual(todos.map(\.title), ["Solve on desktop"])
+      expectEqual(todos.map(\.block), ["algorithm"])
     }
   }
 
@@ -227,8 +227,8 @@ import Todos
     edit.title = "Commit it"
     let edited = try laptop.editBlock(
       named: "commit", edit, presets: [preset], today: day("2026-11-21"), at: clock.tick())
-    #expect(edited.value.title == "Commit it")
+    expectEqual(edited.value.title, "Commit it")
     try exchange()
-    #expect(try desktop.blocks(presets: [preset]).map(\.title) == ["Commit it"])
+    try expectEqual(desktop.blocks(presets: [preset]).map(\.title), ["Commit it"])
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DeletedTodoTests {
@@ -29,7 +29,7 @@ import Todos
     throws
   {
     let laptop = machines.laptop
-    #expect(try deleted("2", on: laptop) == nil)
+    try expectEqual(deleted("2", on: laptop), nil)
     let now = machines.clock.tick()
     _ = try laptop.delete(.words("2"), at: now)
     let todo = try #require(try deleted("2", on: laptop))
@@ -37,10 +37,10 @@ import Todos
     #expect((todo.machine, todo.commands) == (nil, 1))
     _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: machines.clock.tick())
     _ = try laptop.delete(.words("3"), at: machines.clock.tick())
-    #expect(try deleted("2", on: laptop)?.commands == 3)
-    #expect(try deleted("3", on: laptop)?.commands == 1)
+    try expectEqual(deleted("2", on: laptop)?.commands, 3)
+    try expectEqual(deleted("3", on: laptop)?.commands, 1)
     _ = try laptop.undo(3, at: machines.clock.tick())
-    #expect(try laptop.titles() == ["One", "Two", "Three"])
+    try expectEqual(laptop.titles(), ["One", "Two", "Three"])
   }
 
   @Test mutating func `a deletion on another machine can't be undone here`() throws {
@@ -48,7 +48,7 @@ import Todos
     try machines.exchange()
     let todo = try #require(try deleted("2", on: machines.laptop))
     #expect((todo.machine, todo.commands) == ("desktop", nil))
-    #expect(try deleted("2", on: machines.desktop)?.commands == 1)
+    try expectEqual(deleted("2", on: machines.desktop)?.commands, 1)
   }
 
   @Test mutating func `a deletion before a restored backup can't be undone`() throws {
@@ -71,6 +71,6 @@ import Todos
   @Test mutating func `the history of a deleted todo can be read`() throws {
     _ = try machines.laptop.delete(.words("2"), at: machines.clock.tick())
     let history = try machines.laptop.history(of: [HandleSelection].words("2")[0], limit: 9)
-    #expect(history.map(\.command) == ["rm", "add"])
+    expectEqual(history.map(\.command), ["rm", "add"])
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// What a replica did before it went on under another id.
@@ -30,14 +30,14 @@ import Todos
       try add(title)
       try goOn()
     }
-    #expect(try store.undo(2, at: clock.tick()).entries.map(\.command) == ["add", "add"])
-    #expect(try store.titles() == ["One"])
+    try expectEqual(store.undo(2, at: clock.tick()).entries.map(\.command), ["add", "add"])
+    try expectEqual(store.titles(), ["One"])
     try goOn()
-    #expect(try store.redo(1, at: clock.tick()).entries.count == 1)
-    #expect(try store.titles() == ["One", "Two"])
-    #expect(try store.redo(1, at: clock.tick()).entries.count == 1)
-    #expect(try store.titles() == ["One", "Two", "Three"])
-    #expect(try store.undo(9, at: clock.tick()).entries.count == 3)
+    try expectEqual(store.redo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(store.titles(), ["One", "Two"])
+    try expectEqual(store.redo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(store.titles(), ["One", "Two", "Three"])
+    try expectEqual(store.undo(9, at: clock.tick()).entries.count, 3)
     #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.tick()) }
     try add("Four")
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.tick()) }
@@ -50,7 +50,7 @@ import Todos
     edit.notes = "see mail"
     _ = try store.edit(.words("1"), edit, at: clock.tick())
     let undone = try store.undo(2, at: clock.tick())
-    #expect(undone.entries.map(\.command) == ["edit", "add"])
+    expectEqual(undone.entries.map(\.command), ["edit", "add"])
     #expect(undone.kept.isEmpty)
     #expect(try store.history(limit: 20).allSatisfy(\.isOwn))
   }

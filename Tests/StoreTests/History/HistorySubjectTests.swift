@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// A command names what it wrote to, whatever became of the values.
@@ -26,12 +26,12 @@ import Todos
     }
     try machines.exchange()
     for store in machines.both {
-      #expect(try newest(store).subjects == [fix])
+      try expectEqual(newest(store).subjects, [fix])
       #expect(try newest(store).changes.isEmpty)
-      #expect(try store.history(of: store.todo("1").id, limit: 1).first?.subjects == [fix])
+      try expectEqual(store.history(of: store.todo("1").id, limit: 1).first?.subjects, [fix])
     }
     let undone = try machines.desktop.undo(1, at: machines.clock.tick())
-    #expect(undone.entries.map(\.subjects) == [[fix]])
+    expectEqual(undone.entries.map(\.subjects), [[fix]])
   }
 
   @Test mutating func `a label that both made is named`() throws {
@@ -40,8 +40,8 @@ import Todos
     }
     try machines.exchange()
     for store in machines.both {
-      #expect(
-        try newest(store).subjects == [HistorySubject(kind: .label, id: "bug", title: "bug")])
+      try expectEqual(
+        newest(store).subjects, [HistorySubject(kind: .label, id: "bug", title: "bug")])
     }
   }
 
@@ -51,23 +51,22 @@ import Todos
       "hunter2", on: .one(Handle(number: 1)), at: machines.clock.tick(), id: machines.newID())
     try laptop.purge([newest(laptop).operation], at: machines.clock.tick())
     let comment = try #require(try laptop.history(limit: 2).last)
-    #expect(comment.command == "comment")
-    #expect(comment.subjects == [HistorySubject(kind: .comment, id: "1", title: "Fix")])
+    expectEqual(comment.command, "comment")
+    expectEqual(comment.subjects, [HistorySubject(kind: .comment, id: "1", title: "Fix")])
     #expect(comment.changes.isEmpty)
   }
 
   @Test mutating func `letters given to another machine name that`() throws {
     let (laptop, desktop) = (machines.laptop, machines.desktop)
     try laptop.give("c", to: desktop.replica.id, at: machines.clock.tick())
-    #expect(
-      try newest(laptop).subjects
-        == [HistorySubject(kind: .replica, id: "desktop", title: "desktop")])
+    try expectEqual(
+      newest(laptop).subjects, [HistorySubject(kind: .replica, id: "desktop", title: "desktop")])
   }
 
   @Test mutating func `what a command only needed is named too`() throws {
     let new = NewTodo(title: "Solve", block: RandomCommands.presets[0])
     _ = try machines.laptop.add(new, at: machines.clock.tick(), id: machines.newID())
-    #expect(try newest(machines.laptop).subjects.map(\.kind) == [.todo, .block])
-    #expect(try newest(machines.laptop).subjects.map(\.id) == ["2", "algorithm"])
+    try expectEqual(newest(machines.laptop).subjects.map(\.kind), [.todo, .block])
+    try expectEqual(newest(machines.laptop).subjects.map(\.id), ["2", "algorithm"])
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct HistoryTests {
@@ -35,30 +35,32 @@ import Todos
   @Test mutating func `a command is told as steps from value to value`() throws {
     _ = try work()
     let entries = try store.history(limit: 10)
-    #expect(entries.map(\.command) == ["add", "edit", "start", "add"])
-    #expect(entries.map(\.at) == (1...4).reversed().map { moment("2026-11-21T09:00:0\($0)Z") })
+    expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
+    expectEqual(entries.map(\.at), (1...4).reversed().map { moment("2026-11-21T09:00:0\($0)Z") })
     #expect(entries.allSatisfy { $0.replica == "laptop" && !$0.isUndone })
-    #expect(
-      steps(entries[1]) == [
+    expectEqual(
+      steps(entries[1]),
+      [
         #"1 title: "Fix" -> "Fix token""#, #"1 day: "2026-11-21" -> null"#,
       ])
-    #expect(steps(entries[2]) == [#"1 status: "todo" -> "doing""#])
-    #expect(
-      steps(entries[3]) == [
+    expectEqual(steps(entries[2]), [#"1 status: "todo" -> "doing""#])
+    expectEqual(
+      steps(entries[3]),
+      [
         #"1 title: null -> "Fix""#, #"1 status: null -> "todo""#,
         #"1 priority: null -> "high""#, #"1 day: null -> "2026-11-21""#,
       ])
-    #expect(try store.history(limit: 2).map(\.command) == ["add", "edit"])
+    try expectEqual(store.history(limit: 2).map(\.command), ["add", "edit"])
   }
 
   @Test mutating func `what was undone shows as such, and undo itself does not`() throws {
     let todo = try work()
     _ = try store.undo(2, at: clock.tick())
     let entries = try store.history(limit: 10)
-    #expect(entries.map(\.isUndone) == [true, true, false, false])
-    #expect(entries.map(\.command) == ["add", "edit", "start", "add"])
-    #expect(try store.history(of: todo, limit: 10).map(\.command) == ["edit", "start", "add"])
-    #expect(try store.history(of: todo, limit: 10).map(\.isUndone) == [true, false, false])
+    expectEqual(entries.map(\.isUndone), [true, true, false, false])
+    expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
+    try expectEqual(store.history(of: todo, limit: 10).map(\.command), ["edit", "start", "add"])
+    try expectEqual(store.history(of: todo, limit: 10).map(\.isUndone), [true, false, false])
   }
 
   @Test mutating func `a todo's history is of that todo alone`() throws {
@@ -66,8 +68,8 @@ import Todos
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
     _ = try store.plan(both, for: day("2026-11-22"), at: clock.tick())
     let newest = try #require(try store.history(of: todo, limit: 1).first)
-    #expect(steps(newest) == [#"1 day: null -> "2026-11-22""#])
-    #expect(try store.history(limit: 1).first?.changes.count == 2)
+    expectEqual(steps(newest), [#"1 day: null -> "2026-11-22""#])
+    try expectEqual(store.history(limit: 1).first?.changes.count, 2)
   }
 
   @Test mutating func `projects and blocks are told by their names`() throws {
@@ -84,11 +86,11 @@ import Todos
   @Test mutating func `undo says what it took back`() throws {
     _ = try work()
     let undone = try store.undo(2, at: clock.tick())
-    #expect(undone.entries.map(\.command) == ["add", "edit"])
-    #expect(undone.entries.filter(\.isUndone).count == undone.entries.count)
-    #expect(steps(undone.entries[1]).first == #"1 title: "Fix" -> "Fix token""#)
+    expectEqual(undone.entries.map(\.command), ["add", "edit"])
+    expectEqual(undone.entries.filter(\.isUndone).count, undone.entries.count)
+    expectEqual(steps(undone.entries[1]).first, #"1 title: "Fix" -> "Fix token""#)
     let redone = try store.redo(2, at: clock.tick())
-    #expect(redone.entries.map(\.command) == ["edit", "add"])
+    expectEqual(redone.entries.map(\.command), ["edit", "add"])
     #expect(redone.entries.allSatisfy { !$0.isUndone })
   }
 }

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LargeCommandTests {
@@ -41,19 +41,19 @@ import Todos
   @Test mutating func `todos done at once are one command of several operations`() throws {
     let before = try store.typedTables()
     let change = try store.setStatus(.done, of: all, command: "done", at: clock.tick())
-    #expect(change.changed.count == Self.count)
+    expectEqual(change.changed.count, Self.count)
     let operations = try store.operations().suffix(3)
-    #expect(operations.map(\.writes.count) == [256, 256, 8])
-    #expect(Set(operations.map(\.group)).count == 1)
-    #expect(operations.first?.group == operations.first?.time)
-    #expect(try store.history(limit: 1).first?.changes.count == Self.count)
+    expectEqual(operations.map(\.writes.count), [256, 256, 8])
+    expectEqual(Set(operations.map(\.group)).count, 1)
+    expectEqual(operations.first?.group, operations.first?.time)
+    try expectEqual(store.history(limit: 1).first?.changes.count, Self.count)
 
     let undone = try store.undo(1, at: clock.tick())
-    #expect(undone.entries.map(\.changes.count) == [Self.count])
-    #expect(try done() == 0)
-    #expect(try store.typedTables() == before)
-    #expect(try store.redo(1, at: clock.tick()).entries.count == 1)
-    #expect(try done() == Self.count)
+    expectEqual(undone.entries.map(\.changes.count), [Self.count])
+    try expectEqual(done(), 0)
+    try expectEqual(store.typedTables(), before)
+    try expectEqual(store.redo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(done(), Self.count)
   }
 
   @Test mutating func `an undo of more commands than one operation holds is one undo`() throws {
@@ -62,11 +62,11 @@ import Todos
       _ = try store.setStatus(.doing, of: todo, command: "start", at: clock.tick())
       _ = try store.setStatus(.done, of: todo, command: "done", at: clock.tick())
     }
-    #expect(try store.undo(260, at: clock.tick()).entries.count == 260)
-    #expect(try done() == 0)
-    #expect(try store.operations().suffix(2).map(\.writes.count) == [256, 4])
-    #expect(try store.redo(260, at: clock.tick()).entries.count == 260)
-    #expect(try done() == 130)
+    try expectEqual(store.undo(260, at: clock.tick()).entries.count, 260)
+    try expectEqual(done(), 0)
+    try expectEqual(store.operations().suffix(2).map(\.writes.count), [256, 4])
+    try expectEqual(store.redo(260, at: clock.tick()).entries.count, 260)
+    try expectEqual(done(), 130)
   }
 
   @Test mutating func `long texts are split by their bytes`() throws {
@@ -74,14 +74,14 @@ import Todos
     edit.title = String(repeating: "긴 제목 ", count: Seeds.size(100, full: 400))
     edit.notes = String(repeating: "note ", count: Seeds.size(500, full: 2000))
     let change = try store.edit(all, edit, at: clock.tick())
-    #expect(change.changed.count == Self.count)
+    expectEqual(change.changed.count, Self.count)
     #expect(change.changed.allSatisfy { $0.title == edit.title && $0.notes == edit.notes })
     let operations = try store.operations().dropFirst(4)
     #expect(operations.count > Seeds.size(15, full: 56))
     #expect(operations.allSatisfy { $0.bytes.count <= 65_536 })
-    for operation in operations { #expect(try Operation(bytes: operation.bytes) == operation) }
-    #expect(try store.undo(1, at: clock.tick()).entries.map(\.changes.count) == [2 * Self.count])
-    #expect(try store.todos(all).map(\.title) == (1...Self.count).map { "todo \($0)" })
+    for operation in operations { try expectEqual(Operation(bytes: operation.bytes), operation) }
+    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.changes.count), [2 * Self.count])
+    try expectEqual(store.todos(all).map(\.title), (1...Self.count).map { "todo \($0)" })
   }
 
   @Test mutating func `a text that no operation can hold changes nothing`() throws {
@@ -92,6 +92,6 @@ import Todos
     #expect(throws: StoreError.changeTooLarge(bytes: 196_656)) {
       try store.edit(all, edit, at: clock.tick())
     }
-    #expect(try store.derivedTables() == before)
+    try expectEqual(store.derivedTables(), before)
   }
 }

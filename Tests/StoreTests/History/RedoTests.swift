@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RedoTests {
@@ -28,7 +28,7 @@ import Todos
     _ = try store.undo(1, at: clock.tick())
     try add("c")
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
-    #expect(try titles() == ["a", "c"])
+    try expectEqual(titles(), ["a", "c"])
   }
 
   @Test mutating func `commands undone before the newest one stay undone`() throws {
@@ -36,10 +36,10 @@ import Todos
     _ = try store.undo(1, at: clock.tick())
     try add("c")
     _ = try store.undo(1, at: clock.tick())
-    #expect(try titles() == ["a"])
+    try expectEqual(titles(), ["a"])
     let redone = try store.redo(9, at: clock.tick())
-    #expect(redone.entries.map { $0.changes.first?.title } == ["c"])
-    #expect(try titles() == ["a", "c"])
+    expectEqual(redone.entries.map { $0.changes.first?.title }, ["c"])
+    try expectEqual(titles(), ["a", "c"])
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
   }
 
@@ -47,12 +47,12 @@ import Todos
     try add("a", "b", "c")
     _ = try store.undo(3, at: clock.tick())
     _ = try store.redo(1, at: clock.tick())
-    #expect(try titles() == ["a"])
+    try expectEqual(titles(), ["a"])
     _ = try store.undo(1, at: clock.tick())
     _ = try store.redo(2, at: clock.tick())
-    #expect(try titles() == ["a", "b"])
+    try expectEqual(titles(), ["a", "b"])
     _ = try store.redo(5, at: clock.tick())
-    #expect(try titles() == ["a", "b", "c"])
+    try expectEqual(titles(), ["a", "b", "c"])
   }
 
   @Test mutating func `a command that changed nothing leaves redo alone`() throws {
@@ -61,9 +61,9 @@ import Todos
     let todo = [HandleSelection.one(Handle(number: 1))]
     let change = try store.setStatus(.todo, of: todo, command: "reopen", at: clock.tick())
     #expect(change.changed.isEmpty)
-    #expect(change.unchanged.map(\.title) == ["a"])
+    expectEqual(change.unchanged.map(\.title), ["a"])
     _ = try store.redo(1, at: clock.tick())
-    #expect(try titles() == ["a", "b"])
+    try expectEqual(titles(), ["a", "b"])
   }
 
   @Test mutating func `a block that repeats leaves redo alone, and can be taken back itself`()
@@ -77,10 +77,10 @@ import Todos
     _ = try store.undo(1, at: clock.tick())
     let made = try store.makeRepeating(
       on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
-    #expect(made.map(\.title) == ["daily"])
-    #expect(try store.redo(1, at: clock.tick()).entries.map(\.command) == ["add"])
-    #expect(try store.undo(2, at: clock.tick()).entries.map(\.command) == ["repeat", "add"])
-    #expect(try store.redo(2, at: clock.tick()).entries.map(\.command) == ["add", "repeat"])
+    expectEqual(made.map(\.title), ["daily"])
+    try expectEqual(store.redo(1, at: clock.tick()).entries.map(\.command), ["add"])
+    try expectEqual(store.undo(2, at: clock.tick()).entries.map(\.command), ["repeat", "add"])
+    try expectEqual(store.redo(2, at: clock.tick()).entries.map(\.command), ["add", "repeat"])
   }
 
   @Test mutating func `an empty store has nothing to undo or redo`() throws {

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct UndoIdentityTests {
@@ -29,20 +29,20 @@ import Todos
       let steps = Int.random(in: 1...9, using: &commands.random)
       if commands.chance(50), position > 0 {
         let undone = try store.undo(steps, at: commands.clock.tick()).entries.count
-        #expect(undone == min(steps, position))
+        expectEqual(undone, min(steps, position))
         position -= undone
       } else if position < states.count - 1 {
         let redone = try store.redo(steps, at: commands.clock.tick()).entries.count
-        #expect(redone == min(steps, states.count - 1 - position))
+        expectEqual(redone, min(steps, states.count - 1 - position))
         position += redone
       }
-      #expect(try store.typedTables() == states[position])
+      try expectEqual(store.typedTables(), states[position])
     }
     if position > 0 { _ = try store.undo(states.count, at: commands.clock.tick()) }
     #expect(try store.typedTables().isEmpty)
     #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: commands.clock.tick()) }
     _ = try store.redo(states.count, at: commands.clock.tick())
-    #expect(try store.typedTables() == states.last)
+    try expectEqual(store.typedTables(), states.last)
     #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: commands.clock.tick()) }
   }
 
@@ -52,12 +52,12 @@ import Todos
       _ = try sandbox.open().add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
     }
     let first = try sandbox.open().undo(1, at: clock.tick())
-    #expect(first.entries.map(\.command) == ["add"])
-    #expect(first.entries.first?.changes.first?.title == "Write test")
+    expectEqual(first.entries.map(\.command), ["add"])
+    expectEqual(first.entries.first?.changes.first?.title, "Write test")
     let second = try sandbox.open().undo(1, at: clock.tick())
-    #expect(second.entries.first?.changes.first?.title == "Fix token")
-    #expect(try sandbox.open().redo(2, at: clock.tick()).entries.count == 2)
+    expectEqual(second.entries.first?.changes.first?.title, "Fix token")
+    try expectEqual(sandbox.open().redo(2, at: clock.tick()).entries.count, 2)
     let todos = try sandbox.open().todos([.range(Handle(number: 1), Handle(number: 2))])
-    #expect(todos.map(\.title) == ["Fix token", "Write test"])
+    expectEqual(todos.map(\.title), ["Fix token", "Write test"])
   }
 }

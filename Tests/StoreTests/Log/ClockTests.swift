@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ClockTests {
@@ -22,18 +22,18 @@ import Todos
       try add("\(days)", store, &clock)
     }
     let operations = try store.operations()
-    #expect(operations.count == 8)
+    expectEqual(operations.count, 8)
     for (earlier, later) in zip(operations, operations.dropFirst()) {
       #expect(earlier.time < later.time)
     }
     let first = try #require(operations.first)
-    #expect(first.time.rawValue == moment("2026-11-21T09:00:01Z").milliseconds << 16)
-    #expect(operations[1].time.rawValue == first.time.rawValue + 1)
-    #expect(operations[1].wall == moment("2026-10-12T09:00:02Z"))
+    expectEqual(first.time.rawValue, moment("2026-11-21T09:00:01Z").milliseconds << 16)
+    expectEqual(operations[1].time.rawValue, first.time.rawValue + 1)
+    expectEqual(operations[1].wall, moment("2026-10-12T09:00:02Z"))
     // 10 years ahead, and the greatest for ever: what comes after it counts on.
-    #expect(operations[7].time.rawValue == operations[6].time.rawValue + 1)
+    expectEqual(operations[7].time.rawValue, operations[6].time.rawValue + 1)
     let titles = try store.history(limit: 9).map { $0.changes.first?.title }
-    #expect(titles == ["-7300", "3650", "-90", "90", "0", "-1", "-40", "0"])
+    expectEqual(titles, ["-7300", "3650", "-90", "90", "0", "-1", "-40", "0"])
   }
 
   @Test func `an operation orders after all that its author had seen`() throws {
@@ -49,13 +49,13 @@ import Todos
       edit.title = "behind \(round)"
       _ = try behind.edit(todo, edit, at: slow.tick())
       try ahead.receive(behind.operations())
-      #expect(try ahead.todos(todo).map(\.title) == ["behind \(round)"])
+      try expectEqual(ahead.todos(todo).map(\.title), ["behind \(round)"])
       edit.title = "ahead \(round)"
       _ = try ahead.edit(todo, edit, at: fast.now)
       try behind.receive(ahead.operations())
-      #expect(try behind.todos(todo).map(\.title) == ["ahead \(round)"])
+      try expectEqual(behind.todos(todo).map(\.title), ["ahead \(round)"])
     }
-    #expect(try ahead.operations().map(\.time) == ahead.operations().map(\.time).sorted())
+    try expectEqual(ahead.operations().map(\.time), ahead.operations().map(\.time).sorted())
   }
 
   @Test func `a full counter carries into the milliseconds`() throws {
@@ -67,7 +67,7 @@ import Todos
       Operation(replica: replica, time: time, wall: now, command: "x", group: time, writes: [])
     ])
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
-    #expect(try store.operations().last?.time.rawValue == 6 << 16)
+    try expectEqual(store.operations().last?.time.rawValue, 6 << 16)
   }
 
   @Test func `whoever used the last time there is stops nobody`() throws {
@@ -80,9 +80,9 @@ import Todos
     ])
     let todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: now)
-    #expect(try store.todo("1").status == .done)
+    try expectEqual(store.todo("1").status, .done)
     let times = try store.operations().map(\.time)
-    #expect(times[1].rawValue >> 16 == now.milliseconds)
+    expectEqual(times[1].rawValue >> 16, now.milliseconds)
     #expect(times[1] < times[2])
   }
 }

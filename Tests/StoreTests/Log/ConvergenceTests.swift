@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ConvergenceTests {
@@ -31,7 +31,7 @@ import Todos
         try store.receive(Array(arrivals.prefix(count)))
         arrivals.removeFirst(count)
       }
-      #expect(try store.derivedTablesWithoutSequence() == tables)
+      try expectEqual(store.derivedTablesWithoutSequence(), tables)
     }
   }
 
@@ -49,7 +49,7 @@ import Todos
     #expect(try desktop.typedTables().isEmpty)
     _ = try laptop.redo(1, at: clock.tick())
     try desktop.receive(laptop.operations())
-    #expect(try desktop.todos([.one(todo.handle)]).map(\.title) == ["Fix token"])
+    try expectEqual(desktop.todos([.one(todo.handle)]).map(\.title), ["Fix token"])
   }
 
   @Test func `the later of two concurrent edits is in force on both replicas`() throws {
@@ -70,8 +70,8 @@ import Todos
     try laptop.receive(desktop.operations())
     for store in [laptop, desktop] {
       let found = try #require(try store.todos(todo).first)
-      #expect(found.title == "Fix tokens")
-      #expect(found.notes == "see mail")
+      expectEqual(found.title, "Fix tokens")
+      expectEqual(found.notes, "see mail")
     }
   }
 

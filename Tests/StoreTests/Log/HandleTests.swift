@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct HandleTests {
@@ -18,16 +18,16 @@ import Todos
   }
 
   @Test mutating func `a number is given once, also after deletion, undo and rebuild`() throws {
-    #expect(try [add(), add(), add()] == [1, 2, 3].map { Handle(number: $0) })
+    try expectEqual([add(), add(), add()], [1, 2, 3].map { Handle(number: $0) })
     _ = try store.delete([.one(Handle(number: 3))], at: clock.tick())
-    #expect(try add() == Handle(number: 4))
+    try expectEqual(add(), Handle(number: 4))
     _ = try store.undo(1, at: clock.tick())
-    #expect(try add() == Handle(number: 5))
+    try expectEqual(add(), Handle(number: 5))
     try store.rebuild()
-    #expect(try add() == Handle(number: 6))
+    try expectEqual(add(), Handle(number: 6))
     _ = try store.undo(9, at: clock.tick())
-    #expect(try add() == Handle(number: 7))
-    #expect(try sandbox.open().todos([.one(Handle(number: 7))]).map(\.title) == ["Fix"])
+    try expectEqual(add(), Handle(number: 7))
+    try expectEqual(sandbox.open().todos([.one(Handle(number: 7))]).map(\.title), ["Fix"])
   }
 
   @Test mutating func `each replica counts on its own`() throws {
@@ -35,9 +35,9 @@ import Todos
     _ = try [add(), add()]
     try desktop.receive(store.operations())
     let first = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
-    #expect(first.handle.number == 1)
+    expectEqual(first.handle.number, 1)
     try store.receive(desktop.operations())
-    #expect(try add() == Handle(number: 3))
+    try expectEqual(add(), Handle(number: 3))
   }
 
   @Test mutating func `a second replica's handles have its letters`() throws {
@@ -57,19 +57,19 @@ import Todos
         ])
     ])
     let there = try #require(Handle("1b"))
-    #expect(try store.todos([.one(there)]).map(\.title) == ["There"])
-    #expect(try store.todos([.one(there)]).map(\.handle) == [there])
-    #expect(try store.todos([.one(Handle(number: 1))]).map(\.title) == ["Here"])
-    #expect(try store.todos([.range(there, there)]).map(\.title) == ["There"])
-    #expect(try add("Also here") == Handle(number: 2))
+    try expectEqual(store.todos([.one(there)]).map(\.title), ["There"])
+    try expectEqual(store.todos([.one(there)]).map(\.handle), [there])
+    try expectEqual(store.todos([.one(Handle(number: 1))]).map(\.title), ["Here"])
+    try expectEqual(store.todos([.range(there, there)]).map(\.title), ["There"])
+    try expectEqual(add("Also here"), Handle(number: 2))
     let sorted = try store.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc)
-    #expect(sorted.map(\.handle.description) == ["1", "1b", "2"])
+    expectEqual(sorted.map(\.handle.description), ["1", "1b", "2"])
   }
 
   @Test mutating func `todos come once, in the order in which they were named`() throws {
     for title in ["a", "b", "c", "d"] { _ = try add(title) }
     let found = try store.todos(.words("4", "1-3", "3"))
-    #expect(found.map(\.title) == ["d", "a", "b", "c"])
+    expectEqual(found.map(\.title), ["d", "a", "b", "c"])
   }
 
   @Test mutating func `the error names the numbers of a range that no todo has`() throws {
@@ -80,7 +80,7 @@ import Todos
       .words("2", "5-999999999"), in: all[0], existing: .words("1", "3-4"))
     #expect(throws: missing) { try store.todos(all) }
     #expect(throws: missing) { try store.setStatus(.done, of: all, command: "done", at: clock.now) }
-    #expect(try store.operations().count == 5)
+    try expectEqual(store.operations().count, 5)
   }
 
   @Test mutating func `a handle that no todo has is named with the newest one`() throws {
@@ -94,8 +94,8 @@ import Todos
     #expect(throws: StoreError.missingTodos([range], in: range, existing: [])) {
       try store.todos([range])
     }
-    #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
-    #expect(try store.operations().count == 1)
+    try expectEqual(store.todos([.one(Handle(number: 1))]).count, 1)
+    try expectEqual(store.operations().count, 1)
   }
 
   @Test mutating func `of handles that others wrote, those of todos that exist are found`() throws {
@@ -103,7 +103,7 @@ import Todos
     _ = try store.delete([.one(handles[1])], at: clock.tick())
     let unknown = [Handle(number: 9), Handle(number: 1, letters: "b")]
     let found = try store.todos(named: Set(handles + unknown))
-    #expect(found.mapValues(\.title) == [handles[0]: "One", handles[2]: "Three"])
+    expectEqual(found.mapValues(\.title), [handles[0]: "One", handles[2]: "Three"])
     #expect(try store.todos(named: []).isEmpty)
   }
 }

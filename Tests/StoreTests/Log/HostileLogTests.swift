@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -45,11 +45,11 @@ import Todos
       for operation in operations { try store.receive([operation]) }
       let tables = try store.derivedTablesWithoutSequence()
       try store.rebuild()
-      #expect(
-        try store.derivedTablesWithoutSequence() == tables, "rebuilt", sourceLocation: location)
+      try expectEqual(
+        store.derivedTablesWithoutSequence(), tables, "rebuilt", sourceLocation: location)
       return tables
     }
-    #expect(tables[0] == tables[1], sourceLocation: location)
+    expectEqual(tables[0], tables[1], sourceLocation: location)
   }
 
   @Test func `to purge a todo, which is no operation, changes nothing`() throws {
@@ -66,9 +66,9 @@ import Todos
     try expectSame([first, creation(2, of: other, number: 1), withdrawal, purge])
     let store = try sandbox.open()
     try store.receive([first, try creation(2, of: other, number: 1), withdrawal])
-    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == other)
+    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), other)
     try store.receive([purge])
-    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == todo)
+    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), todo)
   }
 
   @Test func `after the greatest number of all, the first free one is given`() throws {
@@ -77,11 +77,11 @@ import Todos
     let add = { (title: String) in
       try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle.number
     }
-    #expect(try add("One") == 1)
+    try expectEqual(add("One"), 1)
     try store.receive([
       creation(1 << 40, of: todo, number: 999_999_999, by: store.replica.id)
     ])
-    #expect(try [add("Two"), add("Three")] == [2, 3])
+    try expectEqual([add("Two"), add("Three")], [2, 3])
   }
 
   @Test(arguments: ["b b", "B", "abcde", "é", "b\u{1B}[2J", "1"])
@@ -96,8 +96,8 @@ import Todos
           RegisterWrite(liar, .handle, .string(letters)),
         ]),
     ])
-    #expect(try store.value("SELECT letters FROM replica", as: String.self) == "")
-    #expect(try store.todos([.one(Handle(number: 1))]).count == 1)
+    try expectEqual(store.value("SELECT letters FROM replica", as: String.self), "")
+    try expectEqual(store.todos([.one(Handle(number: 1))]).count, 1)
   }
 
   /// Enough for what is quadratic to be seen.
@@ -110,7 +110,7 @@ import Todos
     }
     try store.receive(claims.reversed())
     let winner = EntityID(high: 7, low: 1)
-    #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == winner)
+    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), winner)
   }
 
   @Test func `thousands replicas that each go on for the next are no trouble`() throws {
@@ -135,9 +135,9 @@ import Todos
           RegisterWrite(liar, .handle, .string("b")),
         ])
     ])
-    #expect(try store.lateReplicas() == [liar])
+    try expectEqual(store.lateReplicas(), [liar])
     let tainted = try store.taintedChains(among: [replica(7), liar])
-    #expect(tainted == [replica(7)])
+    expectEqual(tainted, [replica(7)])
   }
 
   @Test func `thousands projects that each became the next are no trouble`() throws {
@@ -175,7 +175,7 @@ import Todos
     try store.receive(
       try [creation(1, of: todo, number: 1)]
         + writes.enumerated().map { try operation(Int64($0.offset + 2), $0.element) })
-    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 1)
+    try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 1)
   }
 
   @Test func `thousands that take back one operation are settled at once`() throws {
@@ -186,10 +186,10 @@ import Todos
       return try operation(Int64(number), [write])
     }
     try store.receive(retractions + [target])
-    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 1)
+    try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 1)
     try store.receive([
       try operation(30_000, [RegisterWrite(target.id, .undone, .bool(true))])
     ])
-    #expect(try store.value("SELECT count(*) FROM todo", as: Int.self) == 0)
+    try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 0)
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -43,7 +43,7 @@ import Todos
         for operation in operations { try store.receive([operation]) }
         return try store.value("SELECT updated || title FROM todo", as: String.self)
       }
-    #expect(dumps == ["0Fix", "0Fix"])
+    expectEqual(dumps, ["0Fix", "0Fix"])
   }
 
   @Test func `values that are none of their fields count as absent`() throws {
@@ -61,7 +61,7 @@ import Todos
       id: todo, handle: Handle(number: 0), title: "Fix",
       place: Place(priority: .unset, created: Moment(milliseconds: 0), number: 0),
       created: Moment(milliseconds: 0))
-    #expect(todos == [expected])
+    expectEqual(todos, [expected])
   }
 
   @Test(arguments: [Int64.min, Int64.max, 1 << 46, -(1 << 46)])
@@ -74,11 +74,11 @@ import Todos
     try store.receive([done])
     let calendar = try LocalCalendar.at("Asia/Seoul", dayStartHour: 4)
     let plan = try store.plan(of: day("1970-01-01"), at: Moment(milliseconds: 0), in: calendar)
-    #expect(plan.completion == Completion(done: 1, total: 1))
+    expectEqual(plan.completion, Completion(done: 1, total: 1))
     let found = try #require(
       try store.todos(matching: TodoQuery(), at: Moment(milliseconds: 0), in: calendar).first)
-    #expect(found.completed == Moment(milliseconds: 0))
-    #expect(found.started == nil)
+    expectEqual(found.completed, Moment(milliseconds: 0))
+    expectEqual(found.started, nil)
   }
 
   @Test func `operations that take back each other end in one state, whatever came first`() throws {
@@ -100,9 +100,9 @@ import Todos
       }
       states.insert(try reverse.derivedTablesWithoutSequence())
       let tables = try reverse.typedTables().filter { !$0.hasPrefix("'search'") }
-      #expect(tables.count == 1, "\(tables)")
+      expectEqual(tables.count, 1, "\(tables)")
     }
-    #expect(states.count == 1)
+    expectEqual(states.count, 1)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -121,7 +121,7 @@ import Todos
     let backwards = try sandbox.open("backwards")
     try backwards.receive(chain.reversed())
     let state = try store.derivedTablesWithoutSequence()
-    #expect(try backwards.derivedTablesWithoutSequence() == state)
+    try expectEqual(backwards.derivedTablesWithoutSequence(), state)
     #expect(state.count { $0.contains("undone=1") } > 20)
   }
 
@@ -132,9 +132,9 @@ import Todos
     for (index, order) in [[first, second], [second, first]].enumerated() {
       let store = try sandbox.open("\(index)")
       for operation in order { try store.receive([operation]) }
-      #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == todo)
+      try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), todo)
       try store.rebuild()
-      #expect(try store.value("SELECT entity FROM handle", as: EntityID.self) == todo)
+      try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), todo)
     }
   }
 

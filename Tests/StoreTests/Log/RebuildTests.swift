@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RebuildTests {
@@ -18,11 +18,11 @@ import Todos
     for _ in 0..<Seeds.size(250, full: 500) { try commands.step(store) }
     let before = try store.derivedTables()
     try store.rebuild()
-    #expect(try store.derivedTables() == before)
+    try expectEqual(store.derivedTables(), before)
     #expect(before.count { $0.hasPrefix("'todo'=\"todo\"") } > Seeds.size(15, full: 30))
     #expect(before.contains { $0.hasPrefix("'commit'=\"commit\"") })
     let counts = try store.todoCounts()
-    #expect(counts.kept == counts.counted)
+    expectEqual(counts.kept, counts.counted)
     #expect(!counts.kept.isEmpty)
     #expect(try store.value("SELECT sum(undone) FROM operation", as: Int.self) ?? 0 > 5)
   }
@@ -34,8 +34,8 @@ import Todos
     let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
     try store.execute("DELETE FROM todo; DELETE FROM handle; DELETE FROM write")
     try store.rebuild()
-    #expect(try store.todos([.one(Handle(number: 1))]) == [todo])
-    #expect(todo.title == "Fix token")
-    #expect(todo.created == moment("2026-11-21T09:00:01Z"))
+    try expectEqual(store.todos([.one(Handle(number: 1))]), [todo])
+    expectEqual(todo.title, "Fix token")
+    expectEqual(todo.created, moment("2026-11-21T09:00:01Z"))
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -42,15 +42,15 @@ import Todos
 
   @Test func `a copy of the store as it was is kept beside it`() throws {
     try migrate(migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)"))
-    #expect(try applied(path) == known + ["next"])
+    try expectEqual(applied(path), known + ["next"])
     let copy = path + ".before-migration"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    expectEqual(attributes[.posixPermissions] as? Int, 0o600)
     let folder = sandbox.folder(of: "copy")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: copy, toPath: folder + "/ootd.db")
-    #expect(try applied(copy) == known)
-    #expect(try sandbox.open("copy").todos([.one(todo.handle)]) == [todo])
+    try expectEqual(applied(copy), known)
+    try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
     #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
   }
 
@@ -58,9 +58,9 @@ import Todos
     let before = try Data(contentsOf: URL(filePath: path))
     let failing = migrations("CREATE TABLE later (id INTEGER); DELETE FROM todo; SELECT * FROM x")
     let error = #expect(throws: StoreError.self) { try migrate(failing) }
-    #expect(error == .failed(message: "no such table: x"))
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    #expect(try sandbox.open().todos([.one(todo.handle)]) == [todo])
+    expectEqual(error, .failed(message: "no such table: x"))
+    try expectEqual(Data(contentsOf: URL(filePath: path)), before)
+    try expectEqual(sandbox.open().todos([.one(todo.handle)]), [todo])
   }
 
   @Test func `a store that is up to date is not copied`() throws {
@@ -80,9 +80,9 @@ import Todos
         try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    #expect(try applied(path) == known + ["next"])
-    #expect(try applied(path + ".before-migration") == known)
+    try expectEqual(applied(path), known + ["next"])
+    try expectEqual(applied(path + ".before-migration"), known)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
-    #expect(names.count { $0.contains("new") } == 0)
+    expectEqual(names.count { $0.contains("new") }, 0)
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 import struct Foundation.Data
@@ -97,22 +97,22 @@ import class Foundation.FileManager
 
   @Test func `opens with all its todos, which are searched, placed and counted`() throws {
     let store = try sandbox.open()
-    #expect(store.replica.id == machine)
-    #expect(try find(in: store) == [2, 1])
-    #expect(try find("is:done", "project:api", in: store) == [1])
-    #expect(try find("알고리즘", in: store) == [2])
-    #expect(try find("고리", in: store) == [2])
-    #expect(try find("notes of", "sort:id", in: store) == [1, 2])
-    #expect(try find("no:label", "no:milestone", "-token", in: store) == [2])
-    #expect(try store.searchRows() == store.searchableTexts())
+    expectEqual(store.replica.id, machine)
+    try expectEqual(find(in: store), [2, 1])
+    try expectEqual(find("is:done", "project:api", in: store), [1])
+    try expectEqual(find("알고리즘", in: store), [2])
+    try expectEqual(find("고리", in: store), [2])
+    try expectEqual(find("notes of", "sort:id", in: store), [1, 2])
+    try expectEqual(find("no:label", "no:milestone", "-token", in: store), [2])
+    try expectEqual(store.searchRows(), store.searchableTexts())
     let board = try store.board(matching: TodoQuery(), at: now, in: .utc)
-    #expect(board.todo.map(\.handle.number) == [2])
-    #expect(board.done.map(\.handle.number) == [1])
+    expectEqual(board.todo.map(\.handle.number), [2])
+    expectEqual(board.done.map(\.handle.number), [1])
     #expect((board.todo + board.done).allSatisfy { $0.place != nil })
     let counts = try store.todoCounts()
-    #expect(counts.kept == counts.counted)
+    expectEqual(counts.kept, counts.counted)
     let projects = try store.projects()
-    #expect(projects.map { [$0.open, $0.done] } == [[1, 1]])
+    expectEqual(projects.map { [$0.open, $0.done] }, [[1, 1]])
   }
 
   @Test func `goes on where it was, with a copy of the old one beside it`() throws {
@@ -124,17 +124,17 @@ import class Foundation.FileManager
         try Int.fetchOne(db, sql: "SELECT count(*) FROM operation")
       )
     }
-    #expect(applied == ["1", "2"])
-    #expect(operations == 8)
+    expectEqual(applied, ["1", "2"])
+    expectEqual(operations, 8)
     let new = try store.add(NewTodo(title: "New"), at: now, id: sandbox.newID())
-    #expect(new.handle.number == 5)
+    expectEqual(new.handle.number, 5)
     _ = try store.comment("자료구조", on: .one(Handle(number: 2)), at: now, id: sandbox.newID())
     _ = try store.undo(1, at: now.advanced(bySeconds: 90))
-    #expect(try find("자료구조", in: store) == [])
+    try expectEqual(find("자료구조", in: store), [])
     _ = try store.redo(1, at: now.advanced(bySeconds: 91))
-    #expect(try find("자료구조", in: store) == [2])
+    try expectEqual(find("자료구조", in: store), [2])
     store.close()
     let again = try sandbox.open()
-    #expect(try find("sort:id", in: again) == [1, 2, 5])
+    try expectEqual(find("sort:id", in: again), [1, 2, 5])
   }
 }

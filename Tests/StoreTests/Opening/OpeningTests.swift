@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -21,23 +21,23 @@ import Todos
     let store = try sandbox.open("deep/laptop")
     _ = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
-    #expect(try mode(sandbox.folder(of: "deep/laptop")) == 0o700)
-    #expect(try mode(store.path) == 0o600)
+    try expectEqual(mode(sandbox.folder(of: "deep/laptop")), 0o700)
+    try expectEqual(mode(store.path), 0o600)
     for name in try FileManager.default.contentsOfDirectory(
       atPath: sandbox.folder(of: "deep/laptop"))
     {
-      #expect(try mode(sandbox.folder(of: "deep/laptop/\(name)")) == 0o600)
+      try expectEqual(mode(sandbox.folder(of: "deep/laptop/\(name)")), 0o600)
       #expect(!name.contains("new"))
     }
   }
 
   @Test func `what a command wrote is on the disk when it returns`() throws {
     let store = try sandbox.open()
-    #expect(try store.value("PRAGMA journal_mode", as: String.self) == "wal")
-    #expect(try store.value("PRAGMA synchronous", as: Int.self) == 2)
-    #expect(try store.value("PRAGMA foreign_keys", as: Int.self) == 1)
-    #expect(try store.value("PRAGMA application_id", as: Int.self) == 0x6F6F_7464)
-    #expect(try store.value("PRAGMA integrity_check", as: String.self) == "ok")
+    try expectEqual(store.value("PRAGMA journal_mode", as: String.self), "wal")
+    try expectEqual(store.value("PRAGMA synchronous", as: Int.self), 2)
+    try expectEqual(store.value("PRAGMA foreign_keys", as: Int.self), 1)
+    try expectEqual(store.value("PRAGMA application_id", as: Int.self), 0x6F6F_7464)
+    try expectEqual(store.value("PRAGMA integrity_check", as: String.self), "ok")
   }
 
   @Test func `a store keeps its replica and its todos`() throws {
@@ -45,9 +45,9 @@ import Todos
     let todo = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
     let again = try sandbox.open()
-    #expect(again.replica == store.replica)
-    #expect(again.replica.name == "laptop")
-    #expect(try again.todos([.one(todo.handle)]) == [todo])
+    expectEqual(again.replica, store.replica)
+    expectEqual(again.replica.name, "laptop")
+    try expectEqual(again.todos([.one(todo.handle)]), [todo])
     #expect(try sandbox.open("desktop").replica.id != store.replica.id)
   }
 
@@ -66,11 +66,11 @@ import Todos
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(Set(found.map(\.0)).count == 1)
+    expectEqual(Set(found.map(\.0)).count, 1)
     let numbers = found.map(\.1).sorted()
-    #expect(numbers == Array(1...12))
+    expectEqual(numbers, Array(1...12))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(names.count { $0.contains(".new") } == 0)
+    expectEqual(names.count { $0.contains(".new") }, 0)
   }
 
   #if os(Linux)
@@ -80,9 +80,9 @@ import Todos
       let before = try locks(on: first.path)
       #expect(before > 0)
       try sandbox.open().close()
-      #expect(try locks(on: first.path) == before)
+      try expectEqual(locks(on: first.path), before)
       first.close()
-      #expect(try locks(on: first.path) == 0)
+      try expectEqual(locks(on: first.path), 0)
     }
 
     /// How many locks this process has on a file (proc(5), /proc/locks).

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -21,9 +21,9 @@ import Todos
   private func refusal() throws -> StoreError? {
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: StoreError.self) { try sandbox.open() }
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try expectEqual(Data(contentsOf: URL(filePath: path)), before)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
-    #expect(names == ["ootd.db"])
+    expectEqual(names, ["ootd.db"])
     return error
   }
 
@@ -39,25 +39,25 @@ import Todos
 
   @Test func `an empty file is damaged`() throws {
     try Data().write(to: URL(filePath: path))
-    #expect(try refusal() == .damaged(path: path, message: "empty file"))
+    try expectEqual(refusal(), .damaged(path: path, message: "empty file"))
   }
 
   @Test(arguments: ["x", "title: Fix token\n", String(repeating: "text ", count: 2000)])
   func `a text is no store`(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
-    #expect(try refusal() == .notAStore(path: path))
+    try expectEqual(refusal(), .notAStore(path: path))
   }
 
   @Test func `a database of another program is no store`() throws {
     let other = try DatabaseQueue(path: path)
     try other.write { try $0.execute(sql: "CREATE TABLE moz_places (id INTEGER PRIMARY KEY)") }
     try other.close()
-    #expect(try refusal() == .notAStore(path: path))
+    try expectEqual(refusal(), .notAStore(path: path))
   }
 
   @Test func `a database that has another program's id is no store`() throws {
     try makeStore("PRAGMA application_id = 252006674")
-    #expect(try refusal() == .notAStore(path: path))
+    try expectEqual(refusal(), .notAStore(path: path))
   }
 
   @Test(arguments: [20, 100, 600, 4096, 5000, 16_384, 40_000])
@@ -74,7 +74,7 @@ import Todos
 
   @Test func `a store of a later version is refused`() throws {
     try makeStore("INSERT INTO grdb_migrations (identifier) VALUES ('999')")
-    #expect(try refusal() == .newer(path: path))
+    try expectEqual(refusal(), .newer(path: path))
   }
 
   @Test func `a log that a process of a later version left is not written into its store`() throws {
@@ -87,12 +87,12 @@ import Todos
     let before = try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(!before[1].isEmpty)
     #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
-    #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) } == before)
+    try expectEqual(["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) }, before)
   }
 
   @Test(arguments: [false, true])
   func `a pipe in place of the file is no store`(hasLog: Bool) throws {
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     if hasLog { try Data(repeating: 1, count: 4096).write(to: URL(filePath: path + "-wal")) }
     #expect(throws: StoreError.notAStore(path: path)) { try sandbox.open() }
   }
@@ -115,6 +115,6 @@ import Todos
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(try Data(contentsOf: URL(filePath: folder)) == Data("x".utf8))
+    try expectEqual(Data(contentsOf: URL(filePath: folder)), Data("x".utf8))
   }
 }

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct CompletionTests {
@@ -32,7 +32,7 @@ import Todos
 
   private func completion(_ text: String, _ calendar: LocalCalendar) throws -> Completion {
     let plan = try store.plan(of: day(text), at: noon(text, calendar), in: calendar)
-    #expect(plan.completion.total == plan.todos.count)
+    expectEqual(plan.completion.total, plan.todos.count)
     return plan.completion
   }
 
@@ -43,26 +43,26 @@ import Todos
     for index in 0..<5 {
       try add(planned: friday, done: index < 3 ? noon(friday, calendar) : nil)
     }
-    #expect(try completion(friday, calendar) == Completion(done: 3, total: 5))
+    try expectEqual(completion(friday, calendar), Completion(done: 3, total: 5))
     try add(planned: "2026-11-13", done: noon(friday, calendar))
-    #expect(try completion(friday, calendar) == Completion(done: 4, total: 6))
-    #expect(try completion("2026-11-13", calendar) == Completion(done: 0, total: 1))
+    try expectEqual(completion(friday, calendar), Completion(done: 4, total: 6))
+    try expectEqual(completion("2026-11-13", calendar), Completion(done: 0, total: 1))
     try add(done: noon("2026-11-21", calendar))
-    #expect(try completion("2026-11-21", calendar) == Completion(done: 1, total: 1))
+    try expectEqual(completion("2026-11-21", calendar), Completion(done: 1, total: 1))
     try add(planned: "2026-11-27", done: noon("2026-11-25", calendar))
-    #expect(try completion("2026-11-25", calendar) == Completion(done: 1, total: 1))
-    #expect(try completion("2026-11-27", calendar) == Completion(done: 0, total: 0))
-    #expect(try completion("2026-11-27", calendar).rate == nil)
+    try expectEqual(completion("2026-11-25", calendar), Completion(done: 1, total: 1))
+    try expectEqual(completion("2026-11-27", calendar), Completion(done: 0, total: 0))
+    try expectEqual(completion("2026-11-27", calendar).rate, nil)
   }
 
   @Test func `a todo finished late raises the day on which it was finished`() throws {
     try add(planned: "2026-11-20", done: noon("2026-11-23", .utc))
     let days = day("2026-11-19")...day("2026-11-24")
     let completions = try store.completions(of: days, at: noon("2026-11-25", .utc), in: .utc)
-    #expect(completions.count == 6)
-    #expect(completions[day("2026-11-20")] == Completion(done: 0, total: 1))
-    #expect(completions[day("2026-11-23")] == Completion(done: 1, total: 1))
-    #expect(completions[day("2026-11-22")] == Completion(done: 0, total: 0))
+    expectEqual(completions.count, 6)
+    expectEqual(completions[day("2026-11-20")], Completion(done: 0, total: 1))
+    expectEqual(completions[day("2026-11-23")], Completion(done: 1, total: 1))
+    expectEqual(completions[day("2026-11-22")], Completion(done: 0, total: 0))
   }
 
   /// The last and the first second of days, by clocks that are set back or ahead on that day.
@@ -81,15 +81,15 @@ import Todos
     place: String, dayStart: Int64, text: String, start: String, end: String
   ) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
-    #expect(calendar.moments(of: day(text)...day(text)) == moment(start)..<moment(end))
+    expectEqual(calendar.moments(of: day(text)...day(text)), moment(start)..<moment(end))
     for (edge, seconds): (String, Int64) in [(start, -1), (start, 0), (end, -1), (end, 0)] {
       try add(done: moment(edge).advanced(bySeconds: seconds))
     }
-    #expect(try completion(text, calendar) == Completion(done: 2, total: 2))
+    try expectEqual(completion(text, calendar), Completion(done: 2, total: 2))
     let before = day(text).advanced(by: -1).description
     let after = day(text).advanced(by: 1).description
-    #expect(try completion(before, calendar).done == 1)
-    #expect(try completion(after, calendar).done == 1)
+    try expectEqual(completion(before, calendar).done, 1)
+    try expectEqual(completion(after, calendar).done, 1)
   }
 
   /// Days around changes of the clock; todos planned, done early, late and never, at random.
@@ -107,12 +107,12 @@ import Todos
         done: Int.random(in: 0..<3, using: &random) > 0 ? done : nil)
     }
     let completions = try store.completions(of: days, at: start, in: calendar)
-    #expect(completions.count == days.count)
+    expectEqual(completions.count, days.count)
     for day in days {
       let plan = try store.plan(of: day, at: start, in: calendar)
-      #expect(completions[day] == plan.completion)
+      expectEqual(completions[day], plan.completion)
       let one = try store.completions(of: day...day, at: start, in: calendar)
-      #expect(one == [day: plan.completion])
+      expectEqual(one, [day: plan.completion])
     }
   }
 
@@ -133,7 +133,7 @@ import Todos
       let query = TodoQuery(project.map { [.projects([$0])] } ?? [])
       let completions = try store.completions(
         of: today...today, matching: query, at: noon, in: .utc)
-      #expect(completions == [today: Completion(done: done, total: total)])
+      expectEqual(completions, [today: Completion(done: done, total: total)])
     }
     #expect(throws: StoreError.noSuchProject("apy", nearest: "api")) {
       try store.completions(
@@ -146,12 +146,12 @@ import Todos
     try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
     let now = noon("2026-11-20", .utc)
     _ = try store.delete([.one(Handle(number: 1))], at: now)
-    #expect(try completion("2026-11-20", .utc) == Completion(done: 1, total: 1))
+    try expectEqual(completion("2026-11-20", .utc), Completion(done: 1, total: 1))
     _ = try store.setStatus(
       .todo, of: [.one(Handle(number: 2))], command: "reopen", at: now)
-    #expect(try completion("2026-11-20", .utc) == Completion(done: 0, total: 1))
+    try expectEqual(completion("2026-11-20", .utc), Completion(done: 0, total: 1))
     _ = try store.undo(2, at: now)
-    #expect(try completion("2026-11-20", .utc) == Completion(done: 2, total: 2))
+    try expectEqual(completion("2026-11-20", .utc), Completion(done: 2, total: 2))
   }
 
   @Test func `todos completed on some days come in the order of their completion`() throws {
@@ -161,8 +161,8 @@ import Todos
     try add(planned: "2026-11-20")
     let days = day("2026-11-20")...day("2026-11-21")
     let found = try store.todosCompleted(on: days, in: calendar).map(\.handle.number)
-    #expect(found == [3, 2])
+    expectEqual(found, [3, 2])
     _ = try store.delete([.one(Handle(number: 3))], at: noon("2026-11-22", calendar))
-    #expect(try store.todosCompleted(on: days, in: calendar).map(\.handle.number) == [2])
+    try expectEqual(store.todosCompleted(on: days, in: calendar).map(\.handle.number), [2])
   }
 }

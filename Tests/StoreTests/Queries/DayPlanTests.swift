@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DayPlanTests {
@@ -40,17 +40,18 @@ import Todos
     try add("tomorrow", "2026-11-22")
     try add("backlog")
     let before = try plan()
-    #expect(before.carriedOver.map(\.title) == ["old"])
-    #expect(before.todos.map(\.title).sorted() == ["old and done", "old and in progress", "today"])
-    #expect(before.completion == Completion(done: 1, total: 3))
+    expectEqual(before.carriedOver.map(\.title), ["old"])
+    expectEqual(
+      before.todos.map(\.title).sorted(), ["old and done", "old and in progress", "today"])
+    expectEqual(before.completion, Completion(done: 1, total: 3))
 
     let change = try store.carry(to: day("2026-11-21"), at: now)
-    #expect(change.changed.map(\.title) == ["old"])
+    expectEqual(change.changed.map(\.title), ["old"])
     #expect(try plan().carriedOver.isEmpty)
-    #expect(try plan().completion == Completion(done: 1, total: 4))
+    try expectEqual(plan().completion, Completion(done: 1, total: 4))
     #expect(try store.carry(to: day("2026-11-21"), at: now).changed.isEmpty)
     _ = try store.undo(1, at: now)
-    #expect(try plan() == before)
+    try expectEqual(plan(), before)
   }
 
   @Test func `a todo in progress belongs to today, whatever day it is planned for`() throws {
@@ -58,9 +59,9 @@ import Todos
     try add("later", "2026-12-01", .low, .doing)
     try add("today", "2026-11-21", .unset, .doing)
     try add("earlier", "2026-11-01", .unset, .doing)
-    #expect(try plan().todos.map(\.title) == ["backlog", "later", "today", "earlier"])
-    #expect(try plan().completion == Completion(done: 0, total: 4))
-    #expect(try plan("2026-12-01").todos.map(\.title) == ["later"])
+    try expectEqual(plan().todos.map(\.title), ["backlog", "later", "today", "earlier"])
+    try expectEqual(plan().completion, Completion(done: 0, total: 4))
+    try expectEqual(plan("2026-12-01").todos.map(\.title), ["later"])
   }
 
   @Test(arguments: [
@@ -73,9 +74,9 @@ import Todos
   func `an open todo is overdue once its deadline has passed`(due: String, isOverdue: Bool) throws {
     try add("open", due: due)
     try add("done", due: due, .unset, .done)
-    #expect(try plan().overdue.map(\.title) == (isOverdue ? ["open"] : []))
+    try expectEqual(plan().overdue.map(\.title), isOverdue ? ["open"] : [])
     let query = try TodoQuery(["is:overdue"])
-    #expect(try store.todos(matching: query, at: now, in: .utc).count == (isOverdue ? 1 : 0))
+    try expectEqual(store.todos(matching: query, at: now, in: .utc).count, isOverdue ? 1 : 0)
   }
 
   @Test(arguments: [
@@ -86,25 +87,25 @@ import Todos
   func `an open todo is due on the day of a deadline to come`(due: String, isDue: Bool) throws {
     try add("open", due: due)
     try add("done", due: due, .unset, .done)
-    #expect(try plan().due.map(\.title) == (isDue ? ["open"] : []))
+    try expectEqual(plan().due.map(\.title), isDue ? ["open"] : [])
   }
 
   @Test func `a later day has its own deadlines`() throws {
     try add("far", due: "2027-03-01T12:00:00+00:00")
-    #expect(try plan("2027-03-01").due.map(\.title) == ["far"])
+    try expectEqual(plan("2027-03-01").due.map(\.title), ["far"])
     #expect(try plan("2027-03-02").due.isEmpty)
     #expect(try plan().due.isEmpty)
   }
 
   @Test func `a deadline set far in the east is overdue in the far west`() throws {
     let calendar = try LocalCalendar.at("Pacific/Pago_Pago", dayStartHour: 23)
-    #expect(calendar.day(of: now) == day("2026-11-19"))
+    expectEqual(calendar.day(of: now), day("2026-11-19"))
     try add("open", due: "2026-11-21T22:59:00+14:00")
-    #expect(try plan("2026-11-19", in: calendar).overdue.count == 1)
+    try expectEqual(plan("2026-11-19", in: calendar).overdue.count, 1)
     let query = try TodoQuery(["is:overdue,backlog"])
-    #expect(try store.todos(matching: query, at: now, in: calendar).count == 1)
+    try expectEqual(store.todos(matching: query, at: now, in: calendar).count, 1)
     let overdue = try TodoQuery(["is:overdue"])
-    #expect(try store.todos(matching: overdue, at: now, in: calendar).count == 1)
+    try expectEqual(store.todos(matching: overdue, at: now, in: calendar).count, 1)
   }
 
   @Test func `todos of a day come by priority, then deadline, then age`() throws {
@@ -112,7 +113,7 @@ import Todos
     try add("c", "2026-11-21", .high)
     try add("b", "2026-11-21", due: "2026-11-25", .high)
     try add("a", "2026-11-21", due: "2026-11-24", .high)
-    #expect(try plan().todos.map(\.title) == ["a", "b", "c", "d"])
+    try expectEqual(plan().todos.map(\.title), ["a", "b", "c", "d"])
   }
 
   @Test func `deadlines set in different zones come in the order in which they pass`() throws {
@@ -123,8 +124,8 @@ import Todos
       try add(title, "2026-11-21", due: "2026-11-21T\(time)")
     }
     let plan = try plan()
-    #expect(plan.todos.map(\.title) == ["a", "b", "c", "d"])
-    #expect(plan.overdue.map(\.title) == ["a", "b"])
-    #expect(plan.due.map(\.title) == ["c", "d"])
+    expectEqual(plan.todos.map(\.title), ["a", "b", "c", "d"])
+    expectEqual(plan.overdue.map(\.title), ["a", "b"])
+    expectEqual(plan.due.map(\.title), ["c", "d"])
   }
 }

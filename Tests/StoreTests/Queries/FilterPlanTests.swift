@@ -1,7 +1,7 @@
 import GRDB
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -51,7 +51,7 @@ import Todos
           let steps = try steps(query)
           #expect(!steps.isEmpty, "\(query)")
           let wide = steps.filter { step in !Self.narrow.contains { step.contains($0) } }
-          #expect(wide == [], "\(query)")
+          expectEqual(wide, [], "\(query)")
         }
       }
     }
@@ -77,7 +77,7 @@ import Todos
       let steps = try steps(query)
       #expect(steps.contains(step), "\(query): \(steps)")
       let scans = steps.filter { $0.hasPrefix("SCAN todo") || $0.hasPrefix("SCAN search ") }
-      #expect(scans == [], "\(query)")
+      expectEqual(scans, [], "\(query)")
     }
   }
 

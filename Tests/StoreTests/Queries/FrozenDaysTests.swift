@@ -1,8 +1,8 @@
 import Foundation
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Random commands over random weeks: each past day keeps the figures of its evening.
@@ -19,8 +19,8 @@ import Todos
     // Twelve weeks have both clock changes.
     let days = Seeds.areAll ? 84 : 21
     for _ in 0..<days { try weeks.liveOneDay() }
-    #expect(weeks.compared == days * (days + 1) / 2)
-    #expect(weeks.differences == [])
+    expectEqual(weeks.compared, days * (days + 1) / 2)
+    expectEqual(weeks.differences, [])
     try weeks.expectSameAfterRebuild()
   }
 }
@@ -83,7 +83,7 @@ private struct RandomWeeks {
   func expectSameAfterRebuild() throws {
     let before = try store.derivedTables()
     try store.rebuild()
-    #expect(try store.derivedTables() == before)
+    try expectEqual(store.derivedTables(), before)
   }
 
   private mutating func comparePastDays() throws {
@@ -102,15 +102,15 @@ private struct RandomWeeks {
     }
     let day = days.randomElement(using: &random) ?? first
     let plan = try store.plan(of: day, at: now, in: calendar)
-    #expect(plan.completion == evenings[day]?.all)
-    #expect(plan.todos.count == plan.completion.total)
+    expectEqual(plan.completion, evenings[day]?.all)
+    expectEqual(plan.todos.count, plan.completion.total)
   }
 
   private func figures(of day: Day) throws -> Figures {
     let plan = try store.plan(of: day, at: now, in: calendar)
     let all = try store.completions(of: day...day, at: now, in: calendar)
-    #expect(all == [day: plan.completion])
-    #expect(plan.todos.count == plan.completion.total)
+    expectEqual(all, [day: plan.completion])
+    expectEqual(plan.todos.count, plan.completion.total)
     let ofProject = try store.completions(
       of: day...day, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
     return Figures(all: plan.completion, ofProject: ofProject[day]!)

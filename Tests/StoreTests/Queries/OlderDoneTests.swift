@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// What a board leaves out of what is done.
@@ -31,12 +31,12 @@ import Todos
   }
 
   @Test func `the last completed come first, as many as are asked for`() throws {
-    #expect(try titles() == ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
-    #expect(try titles(limit: 2) == ["Todo 4", "Todo 3"])
-    #expect(try titles(after: "3", limit: 1) == ["Todo 2"])
-    #expect(try titles(after: "1") == [])
+    try expectEqual(titles(), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
+    try expectEqual(titles(limit: 2), ["Todo 4", "Todo 3"])
+    try expectEqual(titles(after: "3", limit: 1), ["Todo 2"])
+    try expectEqual(titles(after: "1"), [])
     // Today's are on the board.
-    #expect(try titles(after: "5", limit: 1) == ["Todo 4"])
+    try expectEqual(titles(after: "5", limit: 1), ["Todo 4"])
   }
 
   @Test func `todos completed at the same moment are each on one page`() throws {
@@ -54,20 +54,20 @@ import Todos
       last = page.last
     } while last != nil
     let titles = (7...20).map { "Todo \($0)" }
-    #expect(Set(found.prefix(14).map(\.title)) == Set(titles))
-    #expect(found.dropFirst(14).map(\.title) == ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
+    expectEqual(Set(found.prefix(14).map(\.title)), Set(titles))
+    expectEqual(found.dropFirst(14).map(\.title), ["Todo 4", "Todo 3", "Todo 2", "Todo 1"])
   }
 
   @Test func `a query chooses among them, and one that names days has all on the board`() throws {
-    #expect(try titles(TodoQuery([.texts(["3"])])) == ["Todo 3"])
+    try expectEqual(titles(TodoQuery([.texts(["3"])])), ["Todo 3"])
     #expect(try titles(TodoQuery([.states([.done])])).isEmpty)
     let board = try store.board(
       matching: TodoQuery([.states([.done])]), at: now, in: calendar)
-    #expect(board.done.count == 5)
+    expectEqual(board.done.count, 5)
   }
 
   @Test func `a deleted one is gone`() throws {
     _ = try store.delete(.words("3"), at: now)
-    #expect(try titles() == ["Todo 4", "Todo 2", "Todo 1"])
+    try expectEqual(titles(), ["Todo 4", "Todo 2", "Todo 1"])
   }
 }

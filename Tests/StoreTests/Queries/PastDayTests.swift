@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// The figures of a past day never change.
@@ -24,9 +24,9 @@ import Todos
   private func completion(_ offset: Int = 0, asOf now: Int) throws -> Completion {
     let day = monday.advanced(by: offset)
     let plan = try store.plan(of: day, at: at(12, now), in: .utc)
-    #expect(plan.todos.count == plan.completion.total)
-    #expect(
-      try store.completions(of: day...day, at: at(12, now), in: .utc) == [day: plan.completion])
+    expectEqual(plan.todos.count, plan.completion.total)
+    try expectEqual(
+      store.completions(of: day...day, at: at(12, now), in: .utc), [day: plan.completion])
     return plan.completion
   }
 
@@ -41,10 +41,10 @@ import Todos
 
   @Test func `carrying, deleting, reopening and editing leave a past day as it was`() throws {
     try planFour()
-    #expect(try completion(asOf: 0) == Completion(done: 1, total: 4))
+    try expectEqual(completion(asOf: 0), Completion(done: 1, total: 4))
     _ = try store.carry(to: monday.advanced(by: 1), at: at(9, 1))
-    #expect(try completion(asOf: 1) == Completion(done: 1, total: 4))
-    #expect(try completion(1, asOf: 1) == Completion(done: 0, total: 3))
+    try expectEqual(completion(asOf: 1), Completion(done: 1, total: 4))
+    try expectEqual(completion(1, asOf: 1), Completion(done: 0, total: 3))
     _ = try store.delete([handle(2)], at: at(10, 1))
     _ = try store.setStatus(.todo, of: [handle(1)], command: "reopen", at: at(10, 1))
     var edit = TodoEdit()
@@ -52,13 +52,13 @@ import Todos
     _ = try store.edit([handle(1)], edit, at: at(11, 1))
     _ = try store.setStatus(.done, of: [handle(3)], command: "done", at: at(11, 1))
     _ = try store.plan([handle(4)], for: monday, at: at(11, 1))
-    #expect(try completion(asOf: 1) == Completion(done: 1, total: 4))
-    #expect(try completion(asOf: 2) == Completion(done: 1, total: 4))
-    #expect(try completion(1, asOf: 2) == Completion(done: 1, total: 1))
+    try expectEqual(completion(asOf: 1), Completion(done: 1, total: 4))
+    try expectEqual(completion(asOf: 2), Completion(done: 1, total: 4))
+    try expectEqual(completion(1, asOf: 2), Completion(done: 1, total: 1))
     let plan = try store.plan(of: monday, at: at(12, 2), in: .utc)
-    #expect(plan.todos.map(\.title) == ["Fix", "Write", "Review", "Ship"])
-    #expect(plan.todos.map(\.status) == [.done, .todo, .todo, .todo])
-    #expect(plan.todos.map(\.day) == [monday, monday, monday, monday])
+    expectEqual(plan.todos.map(\.title), ["Fix", "Write", "Review", "Ship"])
+    expectEqual(plan.todos.map(\.status), [.done, .todo, .todo, .todo])
+    expectEqual(plan.todos.map(\.day), [monday, monday, monday, monday])
   }
 
   @Test func `undoing a command changes its own day, and none after it`() throws {
@@ -67,18 +67,18 @@ import Todos
     _ = try store.add(
       NewTodo(title: "Call", day: tuesday), at: at(11), id: sandbox.newID())
     _ = try store.setStatus(.doing, of: [handle(2)], command: "start", at: at(11))
-    #expect(try completion(1, asOf: 1) == Completion(done: 0, total: 2))
+    try expectEqual(completion(1, asOf: 1), Completion(done: 0, total: 2))
     // Wednesday: undo the start of 2, Call, and the completion of 1.
     _ = try store.undo(3, at: at(9, 2))
-    #expect(try completion(asOf: 2) == Completion(done: 0, total: 4))
-    #expect(try completion(1, asOf: 2) == Completion(done: 0, total: 2))
+    try expectEqual(completion(asOf: 2), Completion(done: 0, total: 4))
+    try expectEqual(completion(1, asOf: 2), Completion(done: 0, total: 2))
     let plan = try store.plan(of: tuesday, at: at(12, 2), in: .utc)
-    #expect(plan.todos.map(\.title) == ["Write", "Call"])
+    expectEqual(plan.todos.map(\.title), ["Write", "Call"])
     // Thursday.
     _ = try store.redo(3, at: at(9, 3))
-    #expect(try completion(asOf: 3) == Completion(done: 1, total: 4))
-    #expect(try completion(1, asOf: 3) == Completion(done: 0, total: 2))
-    #expect(try completion(2, asOf: 3) == Completion(done: 0, total: 0))
+    try expectEqual(completion(asOf: 3), Completion(done: 1, total: 4))
+    try expectEqual(completion(1, asOf: 3), Completion(done: 0, total: 2))
+    try expectEqual(completion(2, asOf: 3), Completion(done: 0, total: 0))
   }
 
   @Test func `a todo in progress belongs to today and to its earlier days in progress`() throws {
@@ -86,14 +86,14 @@ import Todos
     _ = try store.add(
       NewTodo(title: "Later", day: monday.advanced(by: 7)), at: at(9), id: sandbox.newID())
     _ = try store.setStatus(.doing, of: [handle(1), handle(2)], command: "start", at: at(10))
-    #expect(try completion(asOf: 0) == Completion(done: 0, total: 2))
-    #expect(try completion(1, asOf: 0) == Completion(done: 0, total: 0))
-    #expect(try completion(7, asOf: 0) == Completion(done: 0, total: 1))
+    try expectEqual(completion(asOf: 0), Completion(done: 0, total: 2))
+    try expectEqual(completion(1, asOf: 0), Completion(done: 0, total: 0))
+    try expectEqual(completion(7, asOf: 0), Completion(done: 0, total: 1))
     _ = try store.setStatus(.done, of: [handle(1)], command: "done", at: at(10, 2))
     _ = try store.setStatus(.todo, of: [handle(2)], command: "stop", at: at(10, 3))
     let expected = [(0, 2), (0, 2), (1, 2), (0, 0)]
     for (offset, (done, total)) in expected.enumerated() {
-      #expect(try completion(offset, asOf: 5) == Completion(done: done, total: total))
+      try expectEqual(completion(offset, asOf: 5), Completion(done: done, total: total))
     }
   }
 
@@ -101,8 +101,8 @@ import Todos
     try planFour()
     _ = try store.setStatus(.doing, of: [handle(2)], command: "start", at: at(11))
     let plan = try store.plan(of: monday.advanced(by: 1), at: at(9, 1), in: .utc)
-    #expect(plan.todos.map(\.title) == ["Write"])
-    #expect(plan.carriedOver.map(\.title) == ["Review", "Ship"])
+    expectEqual(plan.todos.map(\.title), ["Write"])
+    expectEqual(plan.carriedOver.map(\.title), ["Review", "Ship"])
   }
 
   @Test func `a completion imported later counts on its own day`() throws {
@@ -114,10 +114,10 @@ import Todos
     let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
     let result = try store.importTodos(
       records, format: format, at: at(9), newID: sandbox.newID, progress: { _, _ in })
-    #expect(result.added == 300)
-    #expect(try completion(-7, asOf: 0) == Completion(done: 300, total: 300))
+    expectEqual(result.added, 300)
+    try expectEqual(completion(-7, asOf: 0), Completion(done: 300, total: 300))
     _ = try store.undo(1, at: at(10))
-    #expect(try completion(-7, asOf: 0) == Completion(done: 0, total: 0))
+    try expectEqual(completion(-7, asOf: 0), Completion(done: 0, total: 0))
   }
 
   @Test func `another machine's changes count on their day once they arrive`() throws {
@@ -126,8 +126,8 @@ import Todos
       NewTodo(title: "Fix", day: monday), at: at(9), id: sandbox.newID())
     _ = try other.setStatus(.done, of: [.one(todo.handle)], command: "done", at: at(10))
     _ = try other.delete([.one(todo.handle)], at: at(10, 2))
-    #expect(try completion(asOf: 1) == Completion(done: 0, total: 0))
+    try expectEqual(completion(asOf: 1), Completion(done: 0, total: 0))
     try store.receive(other.operations())
-    #expect(try completion(asOf: 3) == Completion(done: 1, total: 1))
+    try expectEqual(completion(asOf: 3), Completion(done: 1, total: 1))
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// The orders in which todos are listed.
@@ -18,31 +18,27 @@ import Todos
 
   @Test func `by priority, then deadline, then age`() throws {
     let expected = [1, 4, 12, 9, 2, 15, 16, 5, 13, 10, 14, 17, 3, 8, 11, 18, 6]
-    #expect(try order() == expected)
-    #expect(try order("sort:priority") == expected)
+    try expectEqual(order(), expected)
+    try expectEqual(order("sort:priority"), expected)
   }
 
   @Test func `by deadline, without one last, then priority and age`() throws {
-    #expect(
-      try order("sort:due")
-        == [5, 9, 13, 1, 10, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
+    try expectEqual(
+      order("sort:due"), [5, 9, 13, 1, 10, 2, 15, 14, 4, 12, 16, 17, 3, 8, 11, 18, 6])
   }
 
   @Test func `by day, the backlog last, then priority and age`() throws {
-    #expect(
-      try order("sort:day")
-        == [4, 1, 12, 10, 13, 6, 18, 2, 8, 14, 15, 9, 16, 17, 5, 3, 11])
+    try expectEqual(
+      order("sort:day"), [4, 1, 12, 10, 13, 6, 18, 2, 8, 14, 15, 9, 16, 17, 5, 3, 11])
   }
 
   @Test func `the newest or the last changed first, or by number`() throws {
-    #expect(
-      try order("sort:created")
-        == [6, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 4, 5, 17])
-    #expect(
-      try order("sort:updated")
-        == [6, 4, 5, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 17])
-    #expect(try order("sort:id") == [1, 2, 3, 4, 5, 6, 8, 9] + (10...18))
-    #expect(try order("sort:id", "sort:due", "is:overdue") == [9, 1])
+    try expectEqual(
+      order("sort:created"), [6, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 4, 5, 17])
+    try expectEqual(
+      order("sort:updated"), [6, 4, 5, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 3, 2, 1, 17])
+    try expectEqual(order("sort:id"), [1, 2, 3, 4, 5, 6, 8, 9] + (10...18))
+    try expectEqual(order("sort:id", "sort:due", "is:overdue"), [9, 1])
   }
 
   @Test func `deadlines set in different zones come in the order in which they pass`() throws {
@@ -53,7 +49,7 @@ import Todos
       let new = NewTodo(title: title, due: Due(iso: due))
       _ = try store.add(new, at: QuerySamples.now, id: samples.sandbox.newID())
     }
-    #expect(try samples.numbers(["due:2027-01-01..", "sort:due"]) == [41, 40])
-    #expect(try samples.numbers(["due:2027-01-01..", "sort:priority"]) == [41, 40])
+    try expectEqual(samples.numbers(["due:2027-01-01..", "sort:due"]), [41, 40])
+    try expectEqual(samples.numbers(["due:2027-01-01..", "sort:priority"]), [41, 40])
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -20,7 +20,7 @@ import Todos
     _ location: SourceLocation = #_sourceLocation, _ body: (TodoStore) throws -> Void
   ) throws {
     let scans = try scans(body)
-    #expect(scans == [], sourceLocation: location)
+    expectEqual(scans, [], sourceLocation: location)
   }
 
   private func scans(_ body: (TodoStore) throws -> Void) throws -> [String] {
@@ -76,7 +76,7 @@ import Todos
     try expectNoScans { _ = try $0.standing(at: now, in: .utc) }
     let statements = try store.statements { _ = try $0.standing(at: now, in: .utc) }
     let steps = try statements.filter { $0.contains("due <") }.flatMap { try store.queryPlan($0) }
-    #expect(steps == ["SEARCH todo USING INDEX todo_due (due<?)"])
+    expectEqual(steps, ["SEARCH todo USING INDEX todo_due (due<?)"])
   }
 
   @Test func `todos completed in a time, and those that handles name, are found by indexes`() throws
@@ -93,11 +93,12 @@ import Todos
     let statements = try store.statements { store in
       _ = try store.completions(of: year, at: now, in: .utc)
     }.filter { $0.contains("FROM todo") }
-    #expect(statements.count == 1)
+    expectEqual(statements.count, 1)
     let plan: [String] = try statements.flatMap { try store.queryPlan($0) }
     let steps = plan.filter { $0.contains("todo") }
-    #expect(
-      steps == [
+    expectEqual(
+      steps,
+      [
         "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)",
         "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
         "SCAN todo USING INDEX todo_doing",
@@ -140,7 +141,7 @@ import Todos
       "Stand up", block, presets: [], today: day("2026-11-20"), at: now, id: sandbox.newID())
     let made = try store.makeRepeating(
       on: day("2026-11-21"), presets: { [] }, at: now, in: .utc)
-    #expect(made.count == 1)
+    expectEqual(made.count, 1)
     try expectNoScans { store in
       _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now, in: .utc)
     }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// What the words of a command line find, but for days, texts and orders.

@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Queries against a filter that looks at each todo.
@@ -51,7 +51,7 @@ import Todos
       let found = try store.todos(
         matching: query, presets: RandomCommands.presets, at: now, in: calendar)
       let expected = NaiveFilter(query: query, now: now, calendar: calendar).subjects(of: all)
-      #expect(found.map(\.handle) == expected.map(\.todo.handle), "\(words)")
+      expectEqual(found.map(\.handle), expected.map(\.todo.handle), "\(words)")
       if !found.isEmpty, found.count < all.count { telling += 1 }
     }
     return telling
@@ -78,7 +78,7 @@ import Todos
   }
 
   private func expectSearchIsComplete() throws {
-    #expect(try store.searchRows() == store.searchableTexts())
+    try expectEqual(store.searchRows(), store.searchableTexts())
     try store.execute("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
   }
 }

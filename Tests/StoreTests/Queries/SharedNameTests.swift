@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -35,9 +35,9 @@ import Todos
     try laptop.receive(store("desktop").operations())
     for state in ["is:open", "is:open,done"] {
       let both = try laptop.todos(matching: TodoQuery([word, state]), at: now, in: .utc)
-      #expect(both.map(\.title).sorted() == ["Made on desktop", "Made on laptop"])
+      expectEqual(both.map(\.title).sorted(), ["Made on desktop", "Made on laptop"])
       let others = try laptop.todos(matching: TodoQuery(["-" + word, state]), at: now, in: .utc)
-      #expect(others.map(\.title) == ["Other", "Other"])
+      expectEqual(others.map(\.title), ["Other", "Other"])
     }
   }
 }

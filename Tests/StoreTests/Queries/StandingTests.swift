@@ -1,7 +1,7 @@
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct StandingTests {
@@ -37,7 +37,7 @@ import Todos
   @Test func `an empty store stands at nothing`() throws {
     let nothing = DayStanding(
       completion: Completion(done: 0, total: 0), overdue: 0, nextDue: nil)
-    #expect(try standing() == nothing)
+    try expectEqual(standing(), nothing)
   }
 
   private static let places = [
@@ -61,15 +61,15 @@ import Todos
       let today = calendar.day(of: time)
       let plan = try store.plan(of: today, at: time, in: calendar)
       let standing = try store.standing(at: time, in: calendar)
-      #expect(standing.completion == plan.completion)
-      #expect(standing.overdue == plan.overdue.count)
+      expectEqual(standing.completion, plan.completion)
+      expectEqual(standing.overdue, plan.overdue.count)
       let next = open.compactMap { todo -> Moment? in
         guard case .moment(let moment, _) = todo.due, moment > time else { return nil }
         return moment
       }.min()
       // Beyond the next days, none has to be told.
       guard let next, next <= time.advanced(bySeconds: 86_400) else { continue }
-      #expect(standing.nextDue == next)
+      expectEqual(standing.nextDue, next)
     }
   }
 
@@ -99,20 +99,20 @@ import Todos
       "2026-11-21T08:59:00+00:00", "2026-11-22T01:00:00+14:00", "2026-11-21T02:00:00-09:00",
       "2026-11-21T19:30:00+09:00", "2026-11-22", "2026-12-24T09:00:00+00:00",
     ] { try add(due: due) }
-    #expect(try standing().nextDue == moment("2026-11-21T10:30:00Z"))
-    #expect(
-      try standing(at: "2026-11-21T10:30:00Z").nextDue == moment("2026-11-21T11:00:00Z"))
-    #expect(try standing(at: "2026-11-21T11:00:00Z").nextDue == nil)
+    try expectEqual(standing().nextDue, moment("2026-11-21T10:30:00Z"))
+    try expectEqual(
+      standing(at: "2026-11-21T10:30:00Z").nextDue, moment("2026-11-21T11:00:00Z"))
+    try expectEqual(standing(at: "2026-11-21T11:00:00Z").nextDue, nil)
   }
 
   @Test func `at the very moment of a deadline it is overdue`() throws {
     try add(due: "2026-11-21T18:00:00+09:00")
     let before = try standing(at: "2026-11-21T08:59:59.999Z")
-    #expect(before.overdue == 0)
-    #expect(before.nextDue == moment("2026-11-21T09:00:00Z"))
+    expectEqual(before.overdue, 0)
+    expectEqual(before.nextDue, moment("2026-11-21T09:00:00Z"))
     let then = try standing(at: "2026-11-21T09:00:00Z")
-    #expect(then.overdue == 1)
-    #expect(then.nextDue == nil)
+    expectEqual(then.overdue, 1)
+    expectEqual(then.nextDue, nil)
   }
 
   @Test(arguments: [
@@ -126,9 +126,9 @@ import Todos
   ) throws {
     let calendar = try LocalCalendar.at(place, dayStartHour: dayStart)
     try add(due: "2026-11-21")
-    #expect(try standing(at: last, in: calendar).overdue == 0)
-    #expect(try standing(at: last, in: calendar).nextDue == nil)
-    #expect(try standing(at: first, in: calendar).overdue == 1)
+    try expectEqual(standing(at: last, in: calendar).overdue, 0)
+    try expectEqual(standing(at: last, in: calendar).nextDue, nil)
+    try expectEqual(standing(at: first, in: calendar).overdue, 1)
   }
 
   @Test func `what is done or deleted counts with no deadline`() throws {
@@ -137,21 +137,20 @@ import Todos
       let deleted = try add(due: due, planned: "2026-11-21")
       _ = try store.delete([.one(deleted)], at: now)
     }
-    #expect(
-      try standing()
-        == DayStanding(completion: Completion(done: 3, total: 3), overdue: 0, nextDue: nil))
+    try expectEqual(
+      standing(), DayStanding(completion: Completion(done: 3, total: 3), overdue: 0, nextDue: nil))
     _ = try store.undo(1, at: now)
-    #expect(try standing().nextDue == moment("2026-11-21T12:00:00Z"))
-    #expect(try standing().completion == Completion(done: 3, total: 4))
+    try expectEqual(standing().nextDue, moment("2026-11-21T12:00:00Z"))
+    try expectEqual(standing().completion, Completion(done: 3, total: 4))
   }
 
   @Test func `a deadline that was moved counts where it is now`() throws {
     let handle = try add(due: "2026-11-20", planned: "2026-11-21")
-    #expect(try standing().overdue == 1)
+    try expectEqual(standing().overdue, 1)
     var edit = TodoEdit()
     edit.due = .value(try #require(Due(iso: "2026-11-21T10:00:00+00:00")))
     _ = try store.edit([.one(handle)], edit, at: now)
-    #expect(try standing().overdue == 0)
-    #expect(try standing().nextDue == moment("2026-11-21T10:00:00Z"))
+    try expectEqual(standing().overdue, 0)
+    try expectEqual(standing().nextDue, moment("2026-11-21T10:00:00Z"))
   }
 }

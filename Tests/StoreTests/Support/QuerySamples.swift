@@ -1,5 +1,6 @@
 import Store
 import Testing
+import TestingAdditions
 import Todos
 
 /// A few dozen todos of all kinds, as they stand on Saturday 21 November 2026 at 09:00 UTC.
@@ -40,7 +41,7 @@ struct QuerySamples {
   ) throws {
     for (words, expected) in rows {
       let found = try numbers(words + ["sort:id"], in: calendar)
-      #expect(found == expected, "\(words)", sourceLocation: location)
+      expectEqual(found, expected, "\(words)", sourceLocation: location)
     }
   }
 
@@ -71,7 +72,7 @@ struct QuerySamples {
       day: sample.planned.map { day($0) }, due: try sample.due.map { try #require(Due(iso: $0)) },
       project: sample.project, labels: sample.labels, milestone: sample.milestone, block: block)
     let todo = try store.add(new, at: created, id: sandbox.newID())
-    #expect(todo.handle.number == number)
+    expectEqual(todo.handle.number, number)
     for comment in sample.comments {
       _ = try store.comment(comment, on: .one(todo.handle), at: created, id: sandbox.newID())
     }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct CopiedStoreTests {
@@ -32,7 +32,7 @@ import Todos
   }
 
   @Test mutating func `todos made since the copy have numbers of their own on both sides`() throws {
-    #expect(original.replica == copy.replica)
+    expectEqual(original.replica, copy.replica)
     _ = try copy.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
     _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
     try leave()
@@ -40,22 +40,22 @@ import Todos
     try original.receive(copy.operations())
     try copy.receive(original.operations())
     for store in [original, copy] {
-      #expect(try store.todo("1").title == "One")
-      #expect(try store.todo("2").title == "Two")
-      #expect(try store.todo("3").title == "Here")
-      #expect(try store.todo("3b").title == "There")
-      #expect(try store.todo("3b").handle == Handle("3b"))
-      #expect(try store.todo("3").handle == Handle("3"))
+      try expectEqual(store.todo("1").title, "One")
+      try expectEqual(store.todo("2").title, "Two")
+      try expectEqual(store.todo("3").title, "Here")
+      try expectEqual(store.todo("3b").title, "There")
+      try expectEqual(store.todo("3b").handle, Handle("3b"))
+      try expectEqual(store.todo("3").handle, Handle("3"))
     }
     let next = try copy.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID())
-    #expect(next.handle == Handle("4b"))
+    expectEqual(next.handle, Handle("4b"))
     #expect(try original.derivedTablesWithoutSequence().count > 10)
     try original.receive(copy.operations())
-    #expect(
-      try original.derivedTablesWithoutSequence() == copy.derivedTablesWithoutSequence())
+    try expectEqual(
+      original.derivedTablesWithoutSequence(), copy.derivedTablesWithoutSequence())
     let tables = try copy.derivedTables()
     try copy.rebuild()
-    #expect(try copy.derivedTables() == tables)
+    try expectEqual(copy.derivedTables(), tables)
   }
 
   @Test mutating func `a number that a copy gave before is given up for another`() throws {
@@ -64,21 +64,21 @@ import Todos
     _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
     try original.receive(copy.operations())
     try original.renumber(at: clock.tick())
-    #expect(try original.todo("3").title == "There")
-    #expect(try original.todo("4").title == "Here")
+    try expectEqual(original.todo("3").title, "There")
+    try expectEqual(original.todo("4").title, "Here")
     let count = try original.operations().count
     try original.renumber(at: clock.tick())
-    #expect(try original.operations().count == count)
-    #expect(
-      try original.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle
-        == Handle("5"))
+    try expectEqual(original.operations().count, count)
+    try expectEqual(
+      original.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle,
+      Handle("5"))
   }
 
   @Test mutating func `a store that is open meanwhile goes on under the new id`() throws {
     let open = try sandbox.open("copy")
     try leave()
     let todo = try open.add(NewTodo(title: "Later"), at: clock.tick(), id: sandbox.newID())
-    #expect(open.replica.id == copy.replica.id)
-    #expect(todo.handle == Handle("1b"))
+    expectEqual(open.replica.id, copy.replica.id)
+    expectEqual(todo.handle, Handle("1b"))
   }
 }

@@ -1,6 +1,6 @@
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct JoiningTests {
@@ -43,20 +43,20 @@ import Todos
     try join()
     for store in [laptop, desktop] {
       let projects = try store.projects()
-      #expect(projects.map(\.name) == ["api"])
-      #expect(projects.map(\.open) == [2])
-      #expect(try store.titles("project:api") == ["Here", "There"])
+      expectEqual(projects.map(\.name), ["api"])
+      expectEqual(projects.map(\.open), [2])
+      try expectEqual(store.titles("project:api"), ["Here", "There"])
     }
-    #expect(try laptop.linkedProjects().map(\.path) == ["/home/laptop/api"])
-    #expect(try desktop.linkedProjects().map(\.path) == ["/home/desktop/api"])
-    #expect(try laptop.projects()[0].repositories.count == 1)
+    try expectEqual(laptop.linkedProjects().map(\.path), ["/home/laptop/api"])
+    try expectEqual(desktop.linkedProjects().map(\.path), ["/home/desktop/api"])
+    try expectEqual(laptop.projects()[0].repositories.count, 1)
   }
 
   @Test mutating func `projects of one name but other repositories stay two`() throws {
     try project("api", in: laptop, root: String(commit: 7))
     try project("api", in: desktop, root: String(commit: 8))
     try join()
-    #expect(try laptop.projects().count == 2)
+    try expectEqual(laptop.projects().count, 2)
   }
 
   @Test mutating func `milestones and blocks of one name become one`() throws {
@@ -68,18 +68,18 @@ import Todos
       _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
     }
     try join()
-    #expect(try laptop.milestones().map(\.name) == ["1.0"])
-    #expect(try laptop.titles("milestone:1.0") == ["On laptop", "On desktop"])
+    try expectEqual(laptop.milestones().map(\.name), ["1.0"])
+    try expectEqual(laptop.titles("milestone:1.0"), ["On laptop", "On desktop"])
   }
 
   @Test mutating func `who joined can take back what came before, but not that it joined`() throws {
     _ = try desktop.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
     try join()
-    #expect(try desktop.undo(1, at: clock.tick()).entries.map(\.command) == ["add"])
+    try expectEqual(desktop.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
     #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
-    #expect(try desktop.redo(1, at: clock.tick()).entries.map(\.command) == ["add"])
-    #expect(try laptop.ownLetters() == "")
-    #expect(try desktop.ownLetters() == "b")
-    #expect(try laptop.takenLetters(besides: laptop.replica.id) == ["b"])
+    try expectEqual(desktop.redo(1, at: clock.tick()).entries.map(\.command), ["add"])
+    try expectEqual(laptop.ownLetters(), "")
+    try expectEqual(desktop.ownLetters(), "b")
+    try expectEqual(laptop.takenLetters(besides: laptop.replica.id), ["b"])
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -38,12 +39,12 @@ extension NameUnionTests {
     }
     for store in [laptop, desktop] {
       let projects = try store.projects()
-      #expect(projects.map(\.name) == ["api"])
-      #expect(try store.todos(matching: TodoQuery(), at: clock.now, in: .utc).count == 2)
-      #expect(
-        try store.todos(matching: TodoQuery(["project:api"]), at: clock.now, in: .utc).count == 2)
+      expectEqual(projects.map(\.name), ["api"])
+      try expectEqual(store.todos(matching: TodoQuery(), at: clock.now, in: .utc).count, 2)
+      try expectEqual(
+        store.todos(matching: TodoQuery(["project:api"]), at: clock.now, in: .utc).count, 2)
     }
-    #expect(try laptop.operations().count == desktop.operations().count)
+    try expectEqual(laptop.operations().count, desktop.operations().count)
   }
 
   @Test mutating func `a todo that was added to the one that goes is in the other then`() throws {
@@ -56,7 +57,7 @@ extension NameUnionTests {
     let count = try tablet.operations().count
     for store in [laptop, desktop, tablet] { _ = try store.unite(at: clock.tick()) }
     try exchange(laptop, desktop, tablet)
-    #expect(try tablet.operations().count == count)
+    try expectEqual(tablet.operations().count, count)
   }
 
   @Test mutating func `what it is called now stays, where who joins doesn't know yet`() throws {
@@ -69,7 +70,7 @@ extension NameUnionTests {
     try desktop.join(as: "b", name: "desktop", at: clock.tick())
     try exchange(laptop, desktop)
     for store in [laptop, desktop] {
-      #expect(try store.projects().map(\.name) == ["job"])
+      try expectEqual(store.projects().map(\.name), ["job"])
     }
   }
 
@@ -81,7 +82,7 @@ extension NameUnionTests {
     _ = try tablet.edit(.words("1c"), edit, at: clock.tick())
     try exchange(laptop, desktop, tablet)
     _ = try tablet.unite(at: clock.tick())
-    #expect(try tablet.undo(1, at: clock.tick()).kept.map(\.change.field) == [.project])
+    try expectEqual(tablet.undo(1, at: clock.tick()).kept.map(\.change.field), [.project])
   }
 
   @Test mutating func `so is one that a repeating block made`() throws {
@@ -96,7 +97,7 @@ extension NameUnionTests {
     try desktop.receive(laptop.operations())
     _ = try desktop.unite(at: clock.tick())
     clock.advance(days: 1)
-    #expect(try make(in: laptop) == ["standup"])
+    try expectEqual(make(in: laptop), ["standup"])
     for _ in 0..<2 {
       try exchange(laptop, desktop)
       for store in [laptop, desktop] { _ = try store.unite(at: clock.tick()) }
@@ -112,7 +113,7 @@ extension NameUnionTests {
     try exchange(laptop, desktop)
     _ = try desktop.unite(at: clock.tick())
     try exchange(laptop, desktop)
-    #expect(try laptop.undo(1, at: clock.tick()).entries.map(\.command) == ["project add"])
+    try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["project add"])
     try exchange(laptop, desktop)
     try expectTodos(1, in: laptop, desktop)
   }
@@ -141,8 +142,8 @@ extension NameUnionTests {
     try laptop.receive(desktop.operations())
     for store in [laptop, desktop] {
       #expect(try store.unite(at: clock.tick()).isEmpty)
-      #expect(
-        try store.value("SELECT count(*) FROM milestone WHERE deleted = 0", as: Int.self) == 2)
+      try expectEqual(
+        store.value("SELECT count(*) FROM milestone WHERE deleted = 0", as: Int.self), 2)
     }
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Store
@@ -68,9 +68,9 @@ import Todos
     _ count: Int, in stores: TodoStore..., at location: SourceLocation = #_sourceLocation
   ) throws {
     for store in stores {
-      #expect(try store.projects().map(\.name) == ["api"], sourceLocation: location)
+      try expectEqual(store.projects().map(\.name), ["api"], sourceLocation: location)
       let todos = try store.todos(matching: TodoQuery(["project:api"]), at: clock.now, in: .utc)
-      #expect(todos.count == count, sourceLocation: location)
+      expectEqual(todos.count, count, sourceLocation: location)
     }
   }
 
@@ -100,12 +100,12 @@ import Todos
     try join()
     for store in [laptop, desktop] {
       let project = try #require(store.projects().first)
-      #expect(project.details.description == "Ours")
-      #expect(project.details.memo == "See the wiki")
-      #expect(project.details.link == "https://example.com")
-      #expect(project.details.start?.description == "2026-02")
-      #expect(project.details.tech == ["SQLite", "Swift"])
-      #expect(project.details.members == ["Kim"])
+      expectEqual(project.details.description, "Ours")
+      expectEqual(project.details.memo, "See the wiki")
+      expectEqual(project.details.link, "https://example.com")
+      expectEqual(project.details.start?.description, "2026-02")
+      expectEqual(project.details.tech, ["SQLite", "Swift"])
+      expectEqual(project.details.members, ["Kim"])
       #expect(!project.isArchived)
     }
   }
@@ -120,8 +120,8 @@ import Todos
     try join()
     for store in [laptop, desktop] {
       let milestone = try #require(store.milestones().first)
-      #expect(milestone.description == "The first one")
-      #expect(milestone.due == day("2026-12-24"))
+      expectEqual(milestone.description, "The first one")
+      expectEqual(milestone.due, day("2026-12-24"))
       #expect(!milestone.isClosed)
     }
   }
@@ -149,10 +149,10 @@ import Todos
       let block = try store.block(named: "standup", presets: [])
       #expect((block.title, block.notes, block.priority) == ("Stand up", "short", .low))
       #expect((block.due, block.project, block.milestone) == ("18:00", "api", "1.0"))
-      #expect(block.labels == ["bug"])
-      #expect(block.repetition == Block.Repetition(.day, start: day("2026-11-21")))
+      expectEqual(block.labels, ["bug"])
+      expectEqual(block.repetition, Block.Repetition(.day, start: day("2026-11-21")))
     }
-    #expect(try make(in: laptop) == ["Stand up"])
+    try expectEqual(make(in: laptop), ["Stand up"])
   }
 
   @Test mutating func `what repeats on both begins where it began first, and pauses as there`()
@@ -166,21 +166,21 @@ import Todos
     }
     try join()
     let block = try laptop.block(named: "standup", presets: [])
-    #expect(block.repetition == Block.Repetition(.week, start: day("2026-11-21")))
+    expectEqual(block.repetition, Block.Repetition(.week, start: day("2026-11-21")))
   }
 
   @Test mutating func `the todo that one made today the other doesn't make again`() throws {
     try addBlock(in: laptop) { _ in }
     try addBlock(in: desktop) { $0.recurrence = .value(.day) }
-    #expect(try make(in: desktop) == ["standup"])
+    try expectEqual(make(in: desktop), ["standup"])
     try join()
     for store in [laptop, desktop] {
       #expect(try make(in: store).isEmpty)
-      #expect(try store.titles() == ["standup"])
-      #expect(try store.todos(.words("1b")).map(\.block) == ["standup"])
+      try expectEqual(store.titles(), ["standup"])
+      try expectEqual(store.todos(.words("1b")).map(\.block), ["standup"])
     }
     clock.advance(days: 1)
-    #expect(try make(in: laptop) == ["standup"])
+    try expectEqual(make(in: laptop), ["standup"])
   }
 
   @Test mutating func `what did not stay is returned`() throws {
@@ -194,10 +194,10 @@ import Todos
       var draft = Draft(db)
       return try NameUnion(db, own: desktop.replica.id, isJoining: true).add(to: &draft)
     }
-    #expect(lost.map(\.change.field) == [.description])
-    #expect(lost.first?.change.to == .string("Theirs"))
-    #expect(lost.first?.change.title == "1.0")
-    #expect(lost.first?.winner == "laptop")
-    #expect(lost.first?.loser == "desktop")
+    expectEqual(lost.map(\.change.field), [.description])
+    expectEqual(lost.first?.change.to, .string("Theirs"))
+    expectEqual(lost.first?.change.title, "1.0")
+    expectEqual(lost.first?.winner, "laptop")
+    expectEqual(lost.first?.loser, "desktop")
   }
 }

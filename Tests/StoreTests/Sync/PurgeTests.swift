@@ -1,7 +1,7 @@
 import Foundation
 import Store
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct PurgeTests {
@@ -39,14 +39,13 @@ import Todos
     #expect(try isInFiles(Self.secret))
     try store.purge([operation], at: clock.tick())
     #expect(try !isInFiles(Self.secret))
-    #expect(try store.todo("2").title == "(purged)")
-    #expect(try store.todo("2").status == .done)
-    #expect(try store.todo("1").title == "Write release notes")
+    try expectEqual(store.todo("2").title, "(purged)")
+    try expectEqual(store.todo("2").status, .done)
+    try expectEqual(store.todo("1").title, "Write release notes")
     #expect(try store.history(limit: 10).contains { $0.operation == other })
     #expect(try store.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc).isEmpty)
-    #expect(
-      try store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number
-        == 3)
+    try expectEqual(
+      store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number, 3)
   }
 
   @Test mutating func `all of a purged command but its words is kept`() throws {
@@ -56,9 +55,9 @@ import Todos
     let operation = try #require(store.history(limit: 1).first).operation
     try store.purge([operation], at: clock.tick())
     let todo = try store.todo("1")
-    #expect(todo.priority == .high)
-    #expect(todo.day == day("2026-11-23"))
-    #expect(todo.due == Due(iso: "2026-11-25"))
+    expectEqual(todo.priority, .high)
+    expectEqual(todo.day, day("2026-11-23"))
+    expectEqual(todo.due, Due(iso: "2026-11-25"))
   }
 
   @Test mutating func `a title that was put right since is kept`() throws {
@@ -67,7 +66,7 @@ import Todos
     edit.title = "Rotate the password"
     _ = try store.edit(.words("1"), edit, at: clock.tick())
     try store.purge([operation], at: clock.tick())
-    #expect(try store.todo("1").title == "Rotate the password")
+    try expectEqual(store.todo("1").title, "Rotate the password")
     #expect(try !isInFiles(Self.secret))
   }
 
@@ -78,8 +77,8 @@ import Todos
     _ = try store.edit(.words("1"), edit, at: clock.tick())
     let operation = try #require(store.history(limit: 1).first).operation
     try store.purge([operation], at: clock.tick())
-    #expect(try store.todo("1").notes == "")
-    #expect(try store.todo("1").title == "Rotate the password")
+    try expectEqual(store.todo("1").notes, "")
+    try expectEqual(store.todo("1").title, "Rotate the password")
   }
 
   @Test mutating func `what was taken back stays so, and can't be restored with its words`() throws
@@ -90,7 +89,7 @@ import Todos
     #expect(throws: StoreError.self) { try store.todo("1") }
     #expect(try !isInFiles(Self.secret))
     let commands = try store.history(limit: 10).map(\.command)
-    #expect(commands == ["purge", "add"])
+    expectEqual(commands, ["purge", "add"])
   }
 
   @Test mutating func `purged operations come back from nowhere, in whatever order they arrive`()
@@ -102,16 +101,16 @@ import Todos
     try store.purge([operation], at: clock.tick())
     try store.receive(before)
     #expect(try !store.operations().contains { $0.id == operation })
-    #expect(try store.todo("1").title == "(purged)")
+    try expectEqual(store.todo("1").title, "(purged)")
     let other = try sandbox.open("desktop")
     for operation in (before + (try store.operations())).reversed() {
       try other.receive([operation])
     }
-    #expect(
-      try other.derivedTablesWithoutSequence() == store.derivedTablesWithoutSequence())
+    try expectEqual(
+      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
     let tables = try store.derivedTables()
     try store.rebuild()
-    #expect(try store.derivedTables() == tables)
+    try expectEqual(store.derivedTables(), tables)
   }
 
   @Test mutating func `a purge can't be taken back, nor another be purged`() throws {
@@ -119,9 +118,9 @@ import Todos
     _ = try add("Write release notes")
     try store.purge([operation], at: clock.tick())
     let purge = try #require(store.history(limit: 1).first)
-    #expect(purge.command == "purge")
+    expectEqual(purge.command, "purge")
     let undone = try store.undo(1, at: clock.tick())
-    #expect(undone.entries.map(\.command) == ["add"])
+    expectEqual(undone.entries.map(\.command), ["add"])
     #expect(throws: StoreError.nothingToPurge) {
       try store.purge([purge.operation], at: clock.tick())
     }
@@ -134,8 +133,8 @@ import Todos
     let todo = NewTodo(title: Self.secret, block: preset)
     _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
     try store.purge([try #require(store.history(limit: 1).first).operation], at: clock.tick())
-    #expect(try store.todo("1").title == "(purged)")
-    #expect(try store.todo("1").block == preset.name)
+    try expectEqual(store.todo("1").title, "(purged)")
+    try expectEqual(store.todo("1").block, preset.name)
   }
 
   @Test mutating func `without words there is nothing to purge, and nothing is lost`() throws {
@@ -149,14 +148,14 @@ import Todos
         try store.purge([operation], at: clock.tick())
       }
     }
-    #expect(try store.todo("1").title == "(purged)")
-    #expect(try store.todo("1").status == .done)
+    try expectEqual(store.todo("1").title, "(purged)")
+    try expectEqual(store.todo("1").status, .done)
   }
 
   @Test mutating func `a command is found by the beginning of its id`() throws {
     let operation = try add("Write release notes")
-    #expect(try store.commands(beginningWith: String(operation.hex.prefix(8))) == [operation])
-    #expect(try store.commands(beginningWith: operation.hex) == [operation])
+    try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
+    try expectEqual(store.commands(beginningWith: operation.hex), [operation])
     #expect(try store.commands(beginningWith: "zz").isEmpty)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 
 @testable import Sync
 
@@ -31,11 +31,11 @@ import Testing
 
   @Test func `the example of the specification is sealed and opened`() throws {
     let sealed = try seal()
-    #expect(Array(sealed.prefix(12)) == nonce)
-    #expect(hex(sealed.dropFirst(12)) == ciphertext + tag)
-    #expect(ChaChaPoly1305.open(sealed[...], key: key, authenticating: data) == text)
+    expectEqual(Array(sealed.prefix(12)), nonce)
+    expectEqual(hex(sealed.dropFirst(12)), ciphertext + tag)
+    expectEqual(ChaChaPoly1305.open(sealed[...], key: key, authenticating: data), text)
     let empty = try ChaChaPoly1305.seal([], key: key, nonce: nonce, authenticating: [])
-    #expect(ChaChaPoly1305.open(empty[...], key: key, authenticating: []) == [])
+    expectEqual(ChaChaPoly1305.open(empty[...], key: key, authenticating: []), [])
   }
 
   @Test func `whatever bit is changed, nothing is opened`() throws {
@@ -43,14 +43,14 @@ import Testing
     for index in sealed.indices {
       var changed = sealed
       changed[index] ^= 1
-      #expect(ChaChaPoly1305.open(changed[...], key: key, authenticating: data) == nil)
+      expectEqual(ChaChaPoly1305.open(changed[...], key: key, authenticating: data), nil)
     }
     for count in [0, 27, 28, sealed.count - 1] {
-      #expect(ChaChaPoly1305.open(sealed.prefix(count), key: key, authenticating: data) == nil)
+      expectEqual(ChaChaPoly1305.open(sealed.prefix(count), key: key, authenticating: data), nil)
     }
-    #expect(ChaChaPoly1305.open(sealed[...], key: key, authenticating: []) == nil)
-    #expect(
-      ChaChaPoly1305.open(sealed[...], key: nonce + nonce + nonce.prefix(8), authenticating: data)
-        == nil)
+    expectEqual(ChaChaPoly1305.open(sealed[...], key: key, authenticating: []), nil)
+    expectEqual(
+      ChaChaPoly1305.open(sealed[...], key: nonce + nonce + nonce.prefix(8), authenticating: data),
+      nil)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Sync
@@ -21,9 +21,9 @@ import Todos
     for key in [nil, SyncKey()] {
       let bytes = try Chunk.bytes(of: operations.map(\.bytes), seen: seen, key: key, at: place)
       let chunk = try Chunk(bytes, key: key, at: place)
-      #expect(chunk.operations == operations)
-      #expect(chunk.header.seen == seen)
-      #expect(chunk.skipped == 0)
+      expectEqual(chunk.operations, operations)
+      expectEqual(chunk.header.seen, seen)
+      expectEqual(chunk.skipped, 0)
       #expect(bytes.count > 100)
     }
   }
@@ -43,8 +43,8 @@ import Todos
     for wrong in [nil, SyncKey()] {
       #expect(throws: ChunkFault.unknownKey(key.id)) { try Chunk(bytes, key: wrong, at: place) }
     }
-    #expect(SyncKey(text: key.text)?.id == key.id)
-    #expect(try Chunk(bytes, key: SyncKey(text: key.text), at: place).operations.count == 1)
+    expectEqual(SyncKey(text: key.text)?.id, key.id)
+    try expectEqual(Chunk(bytes, key: SyncKey(text: key.text), at: place).operations.count, 1)
   }
 
   @Test func `where there is a key, what anyone could have written is refused`() throws {
@@ -59,7 +59,7 @@ import Todos
     let tooLong = longest.bytes + [UInt8(ascii: " ")]
     let bytes = try Chunk.bytes(of: [longest.bytes, tooLong], seen: [:], key: nil, at: place)
     let chunk = try Chunk(bytes, key: nil, at: place)
-    #expect(chunk.operations == [longest])
-    #expect(chunk.skipped == 1)
+    expectEqual(chunk.operations, [longest])
+    expectEqual(chunk.skipped, 1)
   }
 }

@@ -1,8 +1,8 @@
 import Git
 import Sync
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Which refs of a remote are chains and letters, whatever others are named.
@@ -39,8 +39,8 @@ import Todos
   private func expectOwn(
     _ found: RemoteReferences, at location: SourceLocation = #_sourceLocation
   ) {
-    #expect(found.chains == [replica: commits[0]], sourceLocation: location)
-    #expect(found.letters == ["b": commits[0]], sourceLocation: location)
+    expectEqual(found.chains, [replica: commits[0]], sourceLocation: location)
+    expectEqual(found.letters, ["b": commits[0]], sourceLocation: location)
   }
 
   @Test func `names that are almost those of chains and letters are nobody's`() async throws {

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct EntityIDTests {
@@ -11,11 +11,11 @@ import Todos
     ] as [(String, UInt64, UInt64)])
   func `an id is 32 lowercase hexadecimal digits`(hex: String, high: UInt64, low: UInt64) throws {
     let id = EntityID(high: high, low: low)
-    #expect(id.hex == hex)
-    #expect(EntityID(hex: hex) == id)
-    #expect(id.bytes.count == 16)
-    #expect(EntityID(bytes: id.bytes) == id)
-    #expect(EntityID(bytes: id.bytes + [1, 2, 3]) == id)
+    expectEqual(id.hex, hex)
+    expectEqual(EntityID(hex: hex), id)
+    expectEqual(id.bytes.count, 16)
+    expectEqual(EntityID(bytes: id.bytes), id)
+    expectEqual(EntityID(bytes: id.bytes + [1, 2, 3]), id)
   }
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ import Todos
     "０0000000000000000000000000000",
   ])
   func `other text is no id`(text: String) {
-    #expect(EntityID(hex: text) == nil)
+    expectEqual(EntityID(hex: text), nil)
   }
 
   @Test(
@@ -37,9 +37,9 @@ import Todos
     ] as [(String, UInt64, UInt64)])
   func `an id has the layout of a UUID`(uuid: String, high: UInt64, low: UInt64) {
     let id = EntityID(high: high, low: low)
-    #expect(id.uuid == uuid)
-    #expect(EntityID(uuid: uuid) == id)
-    #expect(EntityID(uuid: uuid.uppercased()) == id)
+    expectEqual(id.uuid, uuid)
+    expectEqual(EntityID(uuid: uuid), id)
+    expectEqual(EntityID(uuid: uuid.uppercased()), id)
   }
 
   @Test(arguments: [
@@ -49,23 +49,23 @@ import Todos
     "{01234567-89ab-cdef-fedc-ba9876543210}", " 01234567-89ab-cdef-fedc-ba987654321",
   ])
   func `other text is no UUID`(text: String) {
-    #expect(EntityID(uuid: text) == nil)
+    expectEqual(EntityID(uuid: text), nil)
   }
 
   @Test func `bytes are big-endian and sort as ids do`() {
-    #expect(
-      EntityID(high: 1, low: 0x0203).bytes == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 3])
-    #expect(EntityID(bytes: [1, 2, 3]) == nil)
+    expectEqual(
+      EntityID(high: 1, low: 0x0203).bytes, [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 3])
+    expectEqual(EntityID(bytes: [1, 2, 3]), nil)
     let ids = [
       EntityID(high: 0, low: .max), EntityID(high: 1, low: 0), EntityID(high: 1, low: 256),
     ]
-    #expect(ids.reversed().sorted() == ids)
-    #expect(ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } == ids)
+    expectEqual(ids.reversed().sorted(), ids)
+    expectEqual(ids.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }, ids)
   }
 
   @Test func `a preset has one id everywhere`() {
     // printf 'ootd preset block commit' | sha256sum
-    #expect(EntityID(presetBlock: "commit").hex == "7f2e5d23ec0aa6d83ae50a8ae65fcb09")
+    expectEqual(EntityID(presetBlock: "commit").hex, "7f2e5d23ec0aa6d83ae50a8ae65fcb09")
     #expect(EntityID(presetBlock: "Commit") != EntityID(presetBlock: "commit"))
   }
 }

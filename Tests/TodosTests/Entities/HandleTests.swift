@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct HandleTests {
@@ -12,8 +12,8 @@ import Todos
     text: String, number: Int, letters: String
   ) throws {
     let handle = try #require(Handle(text))
-    #expect(handle == Handle(number: number, letters: letters))
-    #expect(Handle(handle.description) == handle)
+    expectEqual(handle, Handle(number: number, letters: letters))
+    expectEqual(Handle(handle.description), handle)
   }
 
   @Test(arguments: [
@@ -22,12 +22,12 @@ import Todos
     "1abcde", "12\u{E9}", "12b\u{301}", "12é", "１２", "١٢", "1\u{301}", "1_000", "#12", "12ß",
   ])
   func `other words are no handle`(text: String) {
-    #expect(Handle(text) == nil)
+    expectEqual(Handle(text), nil)
   }
 
   @Test func `handles sort by number, then by letters`() {
     let sorted = ["2", "1b", "10", "1", "1ab"].compactMap { Handle($0) }.sorted()
-    #expect(sorted.map(\.description) == ["1", "1ab", "1b", "2", "10"])
+    expectEqual(sorted.map(\.description), ["1", "1ab", "1b", "2", "10"])
   }
 
   @Test(arguments: [
@@ -36,11 +36,11 @@ import Todos
   ])
   func `a range has two ends of one replica`(text: String, first: String, last: String) throws {
     let ends = (try #require(Handle(first)), try #require(Handle(last)))
-    #expect(HandleSelection(text) == .range(ends.0, ends.1))
+    expectEqual(HandleSelection(text), .range(ends.0, ends.1))
   }
 
   @Test func `a selection of one is a handle`() {
-    #expect(HandleSelection("ootd-12b") == .one(Handle(number: 12, letters: "b")))
+    expectEqual(HandleSelection("ootd-12b"), .one(Handle(number: 12, letters: "b")))
   }
 
   @Test(arguments: [
@@ -56,14 +56,14 @@ import Todos
       return #expect(Bool(false), "\(text) is no range")
     }
     let parts = HandleSelection.split(first, last, existing: numbers)
-    #expect(parts.existing.map(\.description).joined(separator: " ") == existing)
-    #expect(parts.missing.map(\.description).joined(separator: " ") == missing)
+    expectEqual(parts.existing.map(\.description).joined(separator: " "), existing)
+    expectEqual(parts.missing.map(\.description).joined(separator: " "), missing)
   }
 
   @Test(arguments: [
     "", "-", "3-", "-7", "7-3", "3-7b", "3b-7", "3--7", "3-7-9", "0-3", "a-b", "3..7",
   ])
   func `other words select nothing`(text: String) {
-    #expect(HandleSelection(text) == nil)
+    expectEqual(HandleSelection(text), nil)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LabelColorTests {
@@ -12,8 +12,8 @@ import Todos
     text: String, expected: String
   ) throws {
     let color = try #require(LabelColor(text))
-    #expect(color.description == expected)
-    #expect(LabelColor(color.description) == color)
+    expectEqual(color.description, expected)
+    expectEqual(LabelColor(color.description), color)
   }
 
   @Test(arguments: [
@@ -21,15 +21,15 @@ import Todos
     "0x40a858", "#fff", "rgb(0,0,0)", "４０ａ８５８", "random", "4０a858", "e\u{301}e\u{301}", "#40a858\n",
   ])
   func `anything else is none`(text: String) {
-    #expect(LabelColor(text) == nil)
+    expectEqual(LabelColor(text), nil)
   }
 
   @Test func `numbers beyond three bytes are none`() {
-    #expect(LabelColor(rgb: -1) == nil)
-    #expect(LabelColor(rgb: 0x100_0000) == nil)
-    #expect(LabelColor(rgb: 0)?.description == "#000000")
-    #expect(LabelColor(rgb: 0xFF_FFFF)?.description == "#ffffff")
-    #expect(LabelColor(rgb: 0xA)?.description == "#00000a")
+    expectEqual(LabelColor(rgb: -1), nil)
+    expectEqual(LabelColor(rgb: 0x100_0000), nil)
+    expectEqual(LabelColor(rgb: 0)?.description, "#000000")
+    expectEqual(LabelColor(rgb: 0xFF_FFFF)?.description, "#ffffff")
+    expectEqual(LabelColor(rgb: 0xA)?.description, "#00000a")
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Todos
   func `text on it is black where the colour is lighter than half`(text: String, isBlack: Bool)
     throws
   {
-    #expect(try #require(LabelColor(text)).hasBlackText == isBlack)
+    try expectEqual(#require(LabelColor(text)).hasBlackText, isBlack)
   }
 
   /// 0.299 r + 0.587 g + 0.114 b > 0.5, in whole numbers of a thousandth of a byte.
@@ -64,13 +64,13 @@ import Todos
   func `the colour of a name is the same on every machine, for ever`(
     name: String, color: String
   ) {
-    #expect(LabelColor(ofName: name).description == color)
+    expectEqual(LabelColor(ofName: name).description, color)
   }
 
   @Test func `how a name is cased or composed makes no other colour`() {
-    #expect(LabelColor(ofName: "BUG") == LabelColor(ofName: "bug"))
-    #expect(LabelColor(ofName: "\u{E9}t\u{E9}") == LabelColor(ofName: "e\u{301}te\u{301}"))
-    #expect(LabelColor(ofName: "버그") == LabelColor(ofName: "\u{1107}\u{1165}\u{1100}\u{1173}"))
+    expectEqual(LabelColor(ofName: "BUG"), LabelColor(ofName: "bug"))
+    expectEqual(LabelColor(ofName: "\u{E9}t\u{E9}"), LabelColor(ofName: "e\u{301}te\u{301}"))
+    expectEqual(LabelColor(ofName: "버그"), LabelColor(ofName: "\u{1107}\u{1165}\u{1100}\u{1173}"))
   }
 
   @Test func `every seed makes a colour that is neither black nor white`() {
@@ -83,7 +83,7 @@ import Todos
   }
 
   @Test func `all names are colours`() {
-    #expect(LabelColor.names == LabelColor.names.sorted())
+    expectEqual(LabelColor.names, LabelColor.names.sorted())
     #expect(LabelColor.names.allSatisfy { LabelColor($0) != nil })
     #expect(LabelColor.names.count > 20)
   }

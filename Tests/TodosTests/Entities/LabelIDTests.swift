@@ -1,11 +1,11 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LabelIDTests {
   @Test func `a name gives the same id everywhere, for ever`() {
-    #expect(EntityID(labelNamed: "bug").hex == "f0f89f6706280ec4e5167c5c3b034453")
-    #expect(EntityID(labelNamed: "bug") == EntityID(labelNamed: "Bug"))
+    expectEqual(EntityID(labelNamed: "bug").hex, "f0f89f6706280ec4e5167c5c3b034453")
+    expectEqual(EntityID(labelNamed: "bug"), EntityID(labelNamed: "Bug"))
     #expect(EntityID(labelNamed: "bug") != EntityID(labelNamed: "bugs"))
   }
 
@@ -14,6 +14,6 @@ import Todos
     ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"), ("\u{212B}", "a\u{30A}"),
   ])
   func `names that a person can't tell apart are one`(first: String, second: String) {
-    #expect(EntityID(labelNamed: first) == EntityID(labelNamed: second))
+    expectEqual(EntityID(labelNamed: first), EntityID(labelNamed: second))
   }
 }

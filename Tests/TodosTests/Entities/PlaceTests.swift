@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct PlaceTests {
@@ -10,7 +10,7 @@ import Todos
 
   @Test(arguments: ["", "a b", "-", "é", "a\u{301}", "0.5", String(repeating: "a", count: 513)])
   func `a key is of digits and letters, and of no more than 512`(key: String) {
-    #expect(Place(key: key) == nil)
+    expectEqual(Place(key: key), nil)
   }
 
   @Test(arguments: Seeds.few(1, ofFirst: 4))
@@ -75,17 +75,17 @@ import Todos
     lower: String, upper: String
   ) throws {
     var random = SeededGenerator(seed: 1)
-    #expect(Place.between(try place(lower), try place(upper), using: &random) == nil)
+    expectEqual(Place.between(try place(lower), try place(upper), using: &random), nil)
   }
 
   @Test func `before a key of zeros there is no room`() throws {
     var random = SeededGenerator(seed: 1)
-    #expect(Place.between(nil, try place("000"), using: &random) == nil)
+    expectEqual(Place.between(nil, try place("000"), using: &random), nil)
     #expect(Place.between(nil, try place("001"), using: &random) != nil)
     #expect(
       Place.between(try place(String(repeating: "z", count: 500)), nil, using: &random) != nil)
-    #expect(
-      Place.between(try place(String(repeating: "z", count: 512)), nil, using: &random) == nil)
+    expectEqual(
+      Place.between(try place(String(repeating: "z", count: 512)), nil, using: &random), nil)
   }
 
   @Test func `two machines that put a todo to one spot at once choose different keys`() throws {
@@ -108,14 +108,14 @@ import Todos
       Place(priority: .unset, created: now, number: 2),
       Place(priority: .unset, created: later, number: 0),
     ]
-    #expect(places.sorted() == places)
-    #expect(Set(places).count == places.count)
+    expectEqual(places.sorted(), places)
+    expectEqual(Set(places).count, places.count)
   }
 
   @Test func `of those that are done the last stands first`() {
     let times: [Int64] = [1 << 46, 1_795_255_200_001, 1_795_255_200_000, 1, 0, -5]
     let places = times.map { Place(completed: moment($0), number: 1) }
-    #expect(places.sorted() == places)
+    expectEqual(places.sorted(), places)
   }
 
   @Test func `there is room between any two that nobody moved`() throws {

@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RecurrenceTests {
@@ -21,18 +21,18 @@ import Todos
     ("mon,tue,wed,thu,fri,sat,sun", .on(Set(Weekday.allCases))),
   ])
   func `what is kept is what is read back`(text: String, recurrence: Recurrence) {
-    #expect(Recurrence(text) == recurrence)
-    #expect(recurrence.description == text)
+    expectEqual(Recurrence(text), recurrence)
+    expectEqual(recurrence.description, text)
   }
 
   @Test(arguments: ["", ",", "mon,", ",mon", "monday", "Mon", "mon, thu", "days", "월", "mon;thu"])
   func `other text in the log is none`(text: String) {
-    #expect(Recurrence(text) == nil)
+    expectEqual(Recurrence(text), nil)
   }
 
   @Test func `weekdays in any order, also twice, are kept in that of the week`() {
-    #expect(Recurrence("thu,mon")?.description == "mon,thu")
-    #expect(Recurrence("sun,sun,mon")?.description == "mon,sun")
+    expectEqual(Recurrence("thu,mon")?.description, "mon,thu")
+    expectEqual(Recurrence("sun,sun,mon")?.description, "mon,sun")
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Todos
   func `weekdays are typed in the language, and in English`(text: String, language: Language)
     throws
   {
-    #expect(try parser(language).recurrence(text) == .on([.monday, .thursday]))
+    try expectEqual(parser(language).recurrence(text), .on([.monday, .thursday]))
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ import Todos
   func `the other forms are, too`(text: String, language: Language, recurrence: Recurrence)
     throws
   {
-    #expect(try parser(language).recurrence(text) == recurrence)
+    try expectEqual(parser(language).recurrence(text), recurrence)
   }
 
   @Test(arguments: ["", " ", ",", "mon,", ",mon", "mon,,thu", "someday", "every day", "1", "월"])
@@ -73,52 +73,50 @@ import Todos
   }
 
   @Test func `every day is each day from the start on`() throws {
-    #expect(
-      try days(.day, since: "2026-11-20", from: "2026-11-18", to: "2026-11-22")
-        == ["2026-11-20", "2026-11-21", "2026-11-22"])
+    try expectEqual(
+      days(.day, since: "2026-11-20", from: "2026-11-18", to: "2026-11-22"),
+      ["2026-11-20", "2026-11-21", "2026-11-22"])
   }
 
   @Test func `weekdays leave out Saturday and Sunday`() throws {
     // Thursday to Tuesday.
-    #expect(
-      try days(.weekdays, since: "2026-11-01", from: "2026-11-19", to: "2026-11-24")
-        == ["2026-11-19", "2026-11-20", "2026-11-23", "2026-11-24"])
+    try expectEqual(
+      days(.weekdays, since: "2026-11-01", from: "2026-11-19", to: "2026-11-24"),
+      ["2026-11-19", "2026-11-20", "2026-11-23", "2026-11-24"])
   }
 
   @Test func `named weekdays are those of each week, over the new year too`() throws {
     let expected = ["2026-12-28", "2026-12-31", "2027-01-04", "2027-01-07"]
-    #expect(
-      try days(
-        .on([.monday, .thursday]), since: "2026-12-26", from: "2026-12-20", to: "2027-01-09")
-        == expected)
+    try expectEqual(
+      days(
+        .on([.monday, .thursday]), since: "2026-12-26", from: "2026-12-20", to: "2027-01-09"),
+      expected)
   }
 
   @Test func `every week is the weekday on which it began, which counts`() throws {
-    #expect(
-      try days(.week, since: "2026-11-21", from: "2026-11-01", to: "2026-12-06")
-        == ["2026-11-21", "2026-11-28", "2026-12-05"])
+    try expectEqual(
+      days(.week, since: "2026-11-21", from: "2026-11-01", to: "2026-12-06"),
+      ["2026-11-21", "2026-11-28", "2026-12-05"])
   }
 
   @Test func `every month is once in each month, on its last day where it is shorter`() throws {
-    #expect(
-      try days(.month, since: "2027-10-31", from: "2027-10-01", to: "2028-05-31")
-        == [
-          "2027-10-31", "2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31",
-          "2028-04-30", "2028-05-31",
-        ])
-    #expect(
-      try days(.month, since: "2026-01-30", from: "2026-02-01", to: "2026-04-30")
-        == ["2026-02-28", "2026-03-30", "2026-04-30"])
-    #expect(
-      try days(.month, since: "2024-02-29", from: "2025-02-01", to: "2025-03-31")
-        == ["2025-02-28", "2025-03-29"])
+    try expectEqual(
+      days(.month, since: "2027-10-31", from: "2027-10-01", to: "2028-05-31"),
+      [
+        "2027-10-31", "2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31",
+        "2028-04-30", "2028-05-31",
+      ])
+    try expectEqual(
+      days(.month, since: "2026-01-30", from: "2026-02-01", to: "2026-04-30"),
+      ["2026-02-28", "2026-03-30", "2026-04-30"])
+    try expectEqual(
+      days(.month, since: "2024-02-29", from: "2025-02-01", to: "2025-03-31"),
+      ["2025-02-28", "2025-03-29"])
     // 1900 had no leap day, 2000 had one.
-    #expect(
-      try days(.month, since: "1899-12-29", from: "1900-02-01", to: "1900-02-28")
-        == ["1900-02-28"])
-    #expect(
-      try days(.month, since: "1999-12-31", from: "2000-02-01", to: "2000-02-29")
-        == ["2000-02-29"])
+    try expectEqual(
+      days(.month, since: "1899-12-29", from: "1900-02-01", to: "1900-02-28"), ["1900-02-28"])
+    try expectEqual(
+      days(.month, since: "1999-12-31", from: "2000-02-01", to: "2000-02-29"), ["2000-02-29"])
   }
 
   @Test(arguments: 1...31)
@@ -128,7 +126,7 @@ import Todos
       Recurrence.month.falls(on: $0, since: start)
     }
     let months = days.map { $0.components.year * 12 + $0.components.month }
-    #expect(months == Array(months[0]..<(months[0] + 40 * 12)))
+    expectEqual(months, Array(months[0]..<(months[0] + 40 * 12)))
   }
 
   @Test(arguments: [Recurrence.day, .weekdays, .on(Set(Weekday.allCases)), .week, .month])

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct SHA256Tests {
@@ -12,6 +12,6 @@ import Todos
   func `known messages have their digests`(text: String, count: Int, digest: String) {
     let bytes = [UInt8](String(repeating: text, count: count).utf8)
     let hex = sha256(of: bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    #expect(hex.joined() == digest)
+    expectEqual(hex.joined(), digest)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TextRulesTests {
@@ -25,8 +25,8 @@ import Todos
     let korean = String(repeating: "가", count: 1366)
     #expect(throws: TodoError.titleTooLong(bytes: 4098)) { try Title.checked(korean) }
     let longest = String(repeating: "a", count: 32_768)
-    #expect(try Notes.checked(longest) == longest)
-    #expect(try Notes.checked("") == "")
+    try expectEqual(Notes.checked(longest), longest)
+    try expectEqual(Notes.checked(""), "")
     #expect(throws: TodoError.notesTooLong(bytes: 32_769)) { try Notes.checked(longest + "a") }
   }
 
@@ -34,7 +34,7 @@ import Todos
     "api", "Mon projet", "한글", "a-b", "v1.0", "é", String(repeating: "a", count: 100),
   ])
   func `a name is one line that can be typed`(text: String) throws {
-    #expect(try Name.checked(text) == text)
+    try expectEqual(Name.checked(text), text)
   }
 
   @Test(arguments: [
@@ -52,11 +52,11 @@ import Todos
     ("fronted", "frontend"), ("zzz", nil), ("", nil), ("wbe", "web"), ("éb", nil), ("ap", "api"),
   ])
   func `the nearest name is the one that was probably meant`(typed: String, expected: String?) {
-    #expect(["backend", "frontend", "web", "api"].nearest(to: typed) == expected)
+    expectEqual(["backend", "frontend", "web", "api"].nearest(to: typed), expected)
   }
 
   @Test func `without names none is near`() {
-    #expect([String]().nearest(to: "api") == nil)
+    expectEqual([String]().nearest(to: "api"), nil)
   }
 
   @Test(
@@ -67,7 +67,7 @@ import Todos
   func `a rate is done by total, and none without a total`(
     done: Int, total: Int, rate: Double?, percent: Int?
   ) {
-    #expect(Completion(done: done, total: total).rate == rate)
-    #expect(Completion(done: done, total: total).percent == percent)
+    expectEqual(Completion(done: done, total: total).rate, rate)
+    expectEqual(Completion(done: done, total: total).percent, percent)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct BareReferencesTests {
@@ -14,10 +14,10 @@ import Todos
   func `where they are mine, a keyword takes bare numbers for todos`(
     message: String, expected: String
   ) {
-    #expect(CommitReferences(message, bareReferences: true).summary == expected)
-    #expect(
-      CommitReferences(message, byMe: false, bareReferences: true).summary
-        == expected.filter { $0 != "!" })
+    expectEqual(CommitReferences(message, bareReferences: true).summary, expected)
+    expectEqual(
+      CommitReferences(message, byMe: false, bareReferences: true).summary,
+      expected.filter { $0 != "!" })
   }
 
   @Test(arguments: [
@@ -27,11 +27,11 @@ import Todos
     "prefixes #12", "Merge pull request #12 from me/fix", "fix: refresh, #12",
   ])
   func `a bare number without a keyword is nothing`(message: String) {
-    #expect(CommitReferences(message, bareReferences: true).summary == "")
+    expectEqual(CommitReferences(message, bareReferences: true).summary, "")
   }
 
   @Test(arguments: ["closes #12", "closes #12, #13", "Fix\n\nfixes: #12", "doesn't close #12"])
   func `elsewhere bare numbers are the forge's`(message: String) {
-    #expect(CommitReferences(message).summary == "")
+    expectEqual(CommitReferences(message).summary, "")
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct BranchReferenceTests {
@@ -9,7 +9,7 @@ import Todos
     ("ootd-12-", "12"), ("ootd-12-13", "12"), ("ootd-7-알고리즘", "7"),
   ])
   func `a branch is named for a todo`(name: String, handle: String) throws {
-    #expect(try #require(BranchReference(name)).handle.description == handle)
+    try expectEqual(#require(BranchReference(name)).handle.description, handle)
   }
 
   @Test(arguments: [
@@ -18,6 +18,6 @@ import Todos
     "ootd-1234567890",
   ])
   func `other branches are named for none`(name: String) {
-    #expect(BranchReference(name) == nil)
+    expectEqual(BranchReference(name), nil)
   }
 }

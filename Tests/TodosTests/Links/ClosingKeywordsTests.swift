@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct ClosingKeywordsTests {
@@ -11,7 +11,7 @@ import Todos
     for word in [
       keyword, keyword.uppercased(), keyword.prefix(1).uppercased() + keyword.dropFirst(),
     ] {
-      #expect(CommitReferences("\(word) ootd-12").summary == "12!")
+      expectEqual(CommitReferences("\(word) ootd-12").summary, "12!")
     }
   }
 
@@ -26,7 +26,7 @@ import Todos
     "ootd-12 closes ootd-12",
   ])
   func `a keyword completes as developers write it`(message: String) {
-    #expect(CommitReferences(message).summary == "12!")
+    expectEqual(CommitReferences(message).summary, "12!")
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Todos
     "s ootd-12",
   ])
   func `without a keyword as a whole word right before it, a name links`(message: String) {
-    #expect(CommitReferences(message).summary == "12")
+    expectEqual(CommitReferences(message).summary, "12")
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ import Todos
     ("see ootd-12 and ootd-13, closes ootd-12", "12! 13"),
   ])
   func `a list goes on as long as full names follow`(message: String, expected: String) {
-    #expect(CommitReferences(message).summary == expected)
+    expectEqual(CommitReferences(message).summary, expected)
   }
 
   @Test(arguments: [
@@ -84,12 +84,12 @@ import Todos
     ("Fix\n\nCloses ootd-11,\nOotd-Ref: 12, ootd-13", "11! 12 13"),
   ])
   func `of the trailers, one completes and one links`(message: String, expected: String) {
-    #expect(CommitReferences(message).summary == expected)
+    expectEqual(CommitReferences(message).summary, expected)
   }
 
   @Test func `commits by others complete nothing`() {
     let message = "Closes ootd-12\n\nOotd: 13\nOotd-Ref: 14"
-    #expect(CommitReferences(message).summary == "12! 13! 14")
-    #expect(CommitReferences(message, byMe: false).summary == "12 13 14")
+    expectEqual(CommitReferences(message).summary, "12! 13! 14")
+    expectEqual(CommitReferences(message, byMe: false).summary, "12 13 14")
   }
 }

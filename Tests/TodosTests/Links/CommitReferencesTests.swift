@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct CommitReferencesTests {
@@ -26,7 +26,7 @@ import Todos
     ("x-ootd-12", ["12"]),
   ])
   func `a handle with a prefix names a todo`(message: String, expected: [String]) {
-    #expect(handles(message) == expected)
+    expectEqual(handles(message), expected)
   }
 
   @Test(arguments: [
@@ -37,12 +37,12 @@ import Todos
     "ootd --12", "oootd-12", "ootd-１２",
   ])
   func `other words name none`(message: String) {
-    #expect(handles(message) == [])
+    expectEqual(handles(message), [])
   }
 
   @Test func `each of a list needs the prefix, for other numbers are the forge's`() {
-    #expect(handles("closes ootd-12, #13 and 14") == ["12"])
-    #expect(handles("fixes ootd-12 and 3 other bugs") == ["12"])
+    expectEqual(handles("closes ootd-12, #13 and 14"), ["12"])
+    expectEqual(handles("fixes ootd-12 and 3 other bugs"), ["12"])
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import Todos
     ("Squashed\n\n* One\n\nOotd-Ref: 12\n\n* Two\n\nOotd-Ref: 13\n", ["12", "13"]),
   ])
   func `a trailer holds bare handles`(message: String, expected: [String]) {
-    #expect(handles(message) == expected)
+    expectEqual(handles(message), expected)
   }
 
   @Test(arguments: [
@@ -64,16 +64,16 @@ import Todos
     "Fix\n\nSee Ootd: 12", "Fix\n\nMyootd: 12", "Fix\n\nOotd: 12c3",
   ])
   func `what is no trailer names none`(message: String) {
-    #expect(handles(message) == [])
+    expectEqual(handles(message), [])
   }
 
   @Test func `a hostile message names a bounded number`() {
     let names = (1...10_000).map { "ootd-\($0)" }.joined(separator: ", ")
     let expected = (1...CommitReferences.limit).map { "\($0)" }
-    #expect(handles(names) == expected)
+    expectEqual(handles(names), expected)
     #expect(!CommitReferences("\(names) closes ootd-1").references[0].completes)
     let numbers = (1...10_000).map { "\($0)" }.joined(separator: " ")
-    #expect(handles("Fix\n\nOotd: \(numbers)").count == CommitReferences.limit)
+    expectEqual(handles("Fix\n\nOotd: \(numbers)").count, CommitReferences.limit)
   }
 
   @Test(arguments: [
@@ -89,6 +89,6 @@ import Todos
   func `a long message is read in one pass`(part: String, start: String, expected: String) {
     let text =
       start + String(repeating: part, count: Seeds.size(20_000, full: 250_000) / part.utf8.count)
-    #expect(CommitReferences(text, bareReferences: true).summary == expected)
+    expectEqual(CommitReferences(text, bareReferences: true).summary, expected)
   }
 }

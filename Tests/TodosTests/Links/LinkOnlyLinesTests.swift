@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LinkOnlyLinesTests {
@@ -12,7 +12,7 @@ import Todos
     "Reapply \"x\"\n\nCloses ootd-12",
   ])
   func `the whole message of a merge or a revert only links`(message: String) {
-    #expect(CommitReferences(message).summary == "12")
+    expectEqual(CommitReferences(message).summary, "12")
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Todos
     "a > b closes ootd-12", "fixup closes ootd-12",
   ])
   func `other subjects and lines complete`(message: String) {
-    #expect(CommitReferences(message).summary == "12!")
+    expectEqual(CommitReferences(message).summary, "12!")
   }
 
   @Test(arguments: [
@@ -29,10 +29,10 @@ import Todos
     "* fixup!", "- Revert \"", "    1. squash!",
   ])
   func `a line of what is melted, reverted or quoted only links`(mark: String) {
-    #expect(CommitReferences("Fix\n\n\(mark) closes ootd-12").summary == "12")
-    #expect(CommitReferences("Fix\n\n\(mark) x\ncloses ootd-12").summary == "12!")
-    #expect(CommitReferences("closes ootd-11\n\(mark) closes ootd-12").summary == "11! 12")
-    #expect(CommitReferences("Fix\n\n\(mark) closes ootd-12,\nootd-13 ").summary == "12 13")
+    expectEqual(CommitReferences("Fix\n\n\(mark) closes ootd-12").summary, "12")
+    expectEqual(CommitReferences("Fix\n\n\(mark) x\ncloses ootd-12").summary, "12!")
+    expectEqual(CommitReferences("closes ootd-11\n\(mark) closes ootd-12").summary, "11! 12")
+    expectEqual(CommitReferences("Fix\n\n\(mark) closes ootd-12,\nootd-13 ").summary, "12 13")
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Todos
     ("Fix (#5)\n\n* Fix (closes ootd-12)\n\n* fixup! Fix (closes ootd-13)", "12! 13"),
   ])
   func `what belongs to a fixup completes on its other lines`(message: String, expected: String) {
-    #expect(CommitReferences(message).summary == expected)
+    expectEqual(CommitReferences(message).summary, expected)
   }
 
   @Test(arguments: [
@@ -56,6 +56,6 @@ import Todos
     ("This reverts commit 8415558.\nOotd: 12", "12!"),
   ])
   func `what git says of a reverted commit only links`(text: String, expected: String) {
-    #expect(CommitReferences("Take the fix back\n\n\(text)").summary == expected)
+    expectEqual(CommitReferences("Take the fix back\n\n\(text)").summary, expected)
   }
 }

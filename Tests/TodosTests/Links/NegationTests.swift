@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct NegationTests {
@@ -8,8 +8,8 @@ import Todos
     "rather than", "instead of", "Instead OF", "rather\nthan",
   ])
   func `a negation before a keyword lets it only link`(negation: String) {
-    #expect(CommitReferences("This \(negation) close ootd-12").summary == "12")
-    #expect(CommitReferences("\(negation) fixed: ootd-12, ootd-13").summary == "12 13")
+    expectEqual(CommitReferences("This \(negation) close ootd-12").summary, "12")
+    expectEqual(CommitReferences("\(negation) fixed: ootd-12, ootd-13").summary, "12 13")
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Todos
   ])
   func `the four words before a keyword count, wherever a sentence ends`(message: String) {
     let todos = CommitReferences(message).references
-    #expect(todos.last == CommitReference(handle: Handle(number: 12), completes: false))
+    expectEqual(todos.last, CommitReference(handle: Handle(number: 12), completes: false))
   }
 
   @Test(arguments: [
@@ -39,18 +39,18 @@ import Todos
     "closes ootd-12, not ootd-12", "closes ootd-12 not",
   ])
   func `what is further away or no negation denies nothing`(message: String) {
-    #expect(CommitReferences(message).summary == "12!")
+    expectEqual(CommitReferences(message).summary, "12!")
   }
 
   @Test func `a negation holds for its whole list and for no other keyword`() {
     let message = "Doesn't close ootd-12, ootd-13\nand ootd-14, but the change fixes ootd-15"
-    #expect(CommitReferences(message).summary == "12 13 14 15!")
-    #expect(CommitReferences("- Not: closes ootd-12\n- closes ootd-12").summary == "12!")
+    expectEqual(CommitReferences(message).summary, "12 13 14 15!")
+    expectEqual(CommitReferences("- Not: closes ootd-12\n- closes ootd-12").summary, "12!")
   }
 
   @Test func `a word that reaches over 256 bytes isn't looked at`() {
     let blanks = String(repeating: " ", count: 252)
-    #expect(CommitReferences("not\(blanks)closes ootd-12").summary == "12")
-    #expect(CommitReferences("knot\(blanks) closes ootd-12").summary == "12!")
+    expectEqual(CommitReferences("not\(blanks)closes ootd-12").summary, "12")
+    expectEqual(CommitReferences("knot\(blanks) closes ootd-12").summary, "12!")
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct RevertNoteTests {
@@ -24,8 +24,8 @@ import Todos
     ("* This reverts commit 8415558 because", ["8415558"]),
   ])
   func `a message names the commits that it reverts`(message: String, expected: [String]) {
-    #expect(reverted(message) == expected)
-    #expect(CommitReferences(message, byMe: false).reverted == expected)
+    expectEqual(reverted(message), expected)
+    expectEqual(CommitReferences(message, byMe: false).reverted, expected)
   }
 
   @Test(arguments: [
@@ -37,12 +37,12 @@ import Todos
     "this reverts commit 8415558", "This reverts commit <8415558>", "changes made to 8415558",
   ])
   func `other words name none`(message: String) {
-    #expect(reverted(message) == [])
+    expectEqual(reverted(message), [])
   }
 
   @Test func `a hostile message names a bounded number`() {
     let names = (1_000_000..<1_010_000).map(String.init)
     let message = names.map { "This reverts commit \($0)\n" }.joined()
-    #expect(reverted(message) == Array(names.prefix(CommitReferences.limit)))
+    expectEqual(reverted(message), Array(names.prefix(CommitReferences.limit)))
   }
 }

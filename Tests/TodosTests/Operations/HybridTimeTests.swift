@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct HybridTimeTests {
@@ -15,19 +15,19 @@ import Todos
     wall: Int64, seen: Int64?, expected: Int64
   ) throws {
     let greatest = seen.flatMap { HybridTime(rawValue: $0) }
-    #expect((seen == nil) == (greatest == nil))
+    expectEqual(seen == nil, greatest == nil)
     let time = HybridTime(at: Moment(milliseconds: wall), after: greatest)
-    #expect(time?.rawValue == expected)
+    expectEqual(time?.rawValue, expected)
   }
 
   @Test(arguments: [(1 << 46, nil), (.max, nil), (0, last)] as [(Int64, Int64?)])
   func `from 2^46 milliseconds on there is no reading`(wall: Int64, seen: Int64?) {
     let greatest = seen.flatMap { HybridTime(rawValue: $0) }
-    #expect(HybridTime(at: Moment(milliseconds: wall), after: greatest) == nil)
+    expectEqual(HybridTime(at: Moment(milliseconds: wall), after: greatest), nil)
   }
 
   @Test(arguments: [-1, .min, 1 << 62, .max] as [Int64])
   func `other numbers are no reading`(rawValue: Int64) {
-    #expect(HybridTime(rawValue: rawValue) == nil)
+    expectEqual(HybridTime(rawValue: rawValue), nil)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct OperationDecodingTests {
@@ -25,16 +25,16 @@ import Todos
   @Test func `members of a later version are kept in the bytes`() throws {
     let line = Self.line(more: ",\"later\":{\"a\":[1.5e3,{}]},\"g2\":null")
     let operation = try Operation(bytes: Array(line.utf8))
-    #expect(operation.bytes == Array(line.utf8))
-    #expect(operation.writes.map(\.value) == [.string("done")])
-    #expect(operation.command == "done")
-    #expect(operation.group == operation.time)
+    expectEqual(operation.bytes, Array(line.utf8))
+    expectEqual(operation.writes.map(\.value), [.string("done")])
+    expectEqual(operation.command, "done")
+    expectEqual(operation.group, operation.time)
   }
 
   @Test(arguments: [2, 3, 999])
   func `a line of a later version says so, whatever else is in it`(version: Int) {
-    #expect(error(of: "{\"v\":\(version),\"q\":1.5}") == .newerVersion(version))
-    #expect(error(of: Self.line(v: "\(version)")) == .newerVersion(version))
+    expectEqual(error(of: "{\"v\":\(version),\"q\":1.5}"), .newerVersion(version))
+    expectEqual(error(of: Self.line(v: "\(version)")), .newerVersion(version))
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ import Todos
     String(repeating: "[", count: 60_000),
   ])
   func `a line that breaks a rule is no operation`(line: String) {
-    #expect(error(of: line) == .malformed)
+    expectEqual(error(of: line), .malformed)
   }
 
   @Test func `bytes that are no UTF-8 are no operation`() {
@@ -75,19 +75,19 @@ import Todos
   @Test func `the limits belong to what is allowed`() throws {
     let empty = Self.line(c: "\"\"").utf8.count
     let longest = Self.line(c: "\"" + String(repeating: "a", count: 65_536 - empty) + "\"")
-    #expect(try Operation(bytes: Array(longest.utf8)).bytes.count == 65_536)
-    #expect(error(of: longest + " ") == .tooLong(bytes: 65_537))
+    try expectEqual(Operation(bytes: Array(longest.utf8)).bytes.count, 65_536)
+    expectEqual(error(of: longest + " "), .tooLong(bytes: 65_537))
     let writes = (0...256).map { "[\"\(Self.todo)\",\"f\($0)\",null]" }
     let most = Self.line(x: "[" + writes.dropLast().joined(separator: ",") + "]")
-    #expect(try Operation(bytes: Array(most.utf8)).writes.count == 256)
-    #expect(
-      error(of: Self.line(x: "[" + writes.joined(separator: ",") + "]")) == .tooManyWrites(257))
+    try expectEqual(Operation(bytes: Array(most.utf8)).writes.count, 256)
+    expectEqual(
+      error(of: Self.line(x: "[" + writes.joined(separator: ",") + "]")), .tooManyWrites(257))
     #expect(try Operation(bytes: Array(Self.line(t: "4611686018427387903").utf8)).time.rawValue > 0)
-    #expect(try Operation(bytes: Array(Self.line(w: "-1").utf8)).wall.milliseconds == -1)
+    try expectEqual(Operation(bytes: Array(Self.line(w: "-1").utf8)).wall.milliseconds, -1)
   }
 
   @Test func `a register has one value in an operation`() {
     let write = "[\"\(Self.todo)\",\"day\",1]"
-    #expect(error(of: Self.line(x: "[\(write),\(write)]")) == .repeatedRegister)
+    expectEqual(error(of: Self.line(x: "[\(write),\(write)]")), .repeatedRegister)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct OperationEncodingTests {
@@ -21,27 +21,28 @@ import Todos
       RegisterWrite(todo, .day, .null),
     ])
     let line = String(decoding: operation.bytes, as: UTF8.self)
-    #expect(
-      line == #"{"v":1,"r":"0123456789abcdef00000000000000ff","t":65536,"w":1795251600123,"#
+    expectEqual(
+      line,
+      #"{"v":1,"r":"0123456789abcdef00000000000000ff","t":65536,"w":1795251600123,"#
         + #""c":"done","x":[["00000000000000010000000000000002","status","done"],"#
         + #"["00000000000000010000000000000002","handle",-12],"#
         + #"["00000000000000010000000000000002","deleted",false],"#
         + #"["00000000000000010000000000000002","day",null]]}"#)
-    #expect(try Operation(bytes: operation.bytes) == operation)
+    try expectEqual(Operation(bytes: operation.bytes), operation)
   }
 
   @Test func `an operation that continues a command names its group`() throws {
     let operation = try operation([RegisterWrite(todo, .day, .null)], group: 65_535)
     let line = String(decoding: operation.bytes, as: UTF8.self)
     #expect(line.contains(#""c":"done","g":65535,"x":"#))
-    #expect(try Operation(bytes: operation.bytes).group.rawValue == 65_535)
+    try expectEqual(Operation(bytes: operation.bytes).group.rawValue, 65_535)
   }
 
   @Test func `its id is the beginning of the SHA-256 of its bytes`() throws {
     // printf 'abc' | sha256sum
-    #expect(EntityID(digestOf: Array("abc".utf8)).hex == "ba7816bf8f01cfea414140de5dae2223")
+    expectEqual(EntityID(digestOf: Array("abc".utf8)).hex, "ba7816bf8f01cfea414140de5dae2223")
     let operation = try operation([])
-    #expect(operation.id == EntityID(digestOf: operation.bytes))
+    expectEqual(operation.id, EntityID(digestOf: operation.bytes))
   }
 
   @Test func `text in it is kept scalar by scalar`() throws {
@@ -50,8 +51,8 @@ import Todos
       let operation = try operation([RegisterWrite(todo, .title, .string(title))])
       #expect(operation.bytes.allSatisfy { $0 >= 0x20 })
       let read = try Operation(bytes: operation.bytes)
-      #expect(
-        read.writes.first?.value.string?.unicodeScalars.elementsEqual(title.unicodeScalars) == true)
+      expectEqual(
+        read.writes.first?.value.string?.unicodeScalars.elementsEqual(title.unicodeScalars), true)
     }
   }
 
@@ -60,13 +61,13 @@ import Todos
       RegisterWrite(todo, .member("\u{E9}"), .bool(true)),
       RegisterWrite(todo, .member("e\u{301}"), .bool(false)),
     ])
-    #expect(try Operation(bytes: operation.bytes).writes.count == 2)
+    try expectEqual(Operation(bytes: operation.bytes).writes.count, 2)
   }
 
   @Test(arguments: ["Kim", "", "a/b", "\u{301}x", "\u{FE0F}Swift", "é"])
   func `the register of an element says which it is`(name: String) {
     let element = Field.member(name).element(of: "member")
-    #expect(element.map { Array($0.utf8) } == Array(name.utf8))
-    #expect(Field.member(name).element(of: "tech") == nil)
+    expectEqual(element.map { Array($0.utf8) }, Array(name.utf8))
+    expectEqual(Field.member(name).element(of: "tech"), nil)
   }
 }

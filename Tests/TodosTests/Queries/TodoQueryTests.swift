@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoQueryTests {
@@ -16,11 +16,11 @@ import Todos
   }
 
   @Test func `no words ask for all, and say nothing of their order`() throws {
-    #expect(try query() == TodoQuery())
-    #expect(try query("", "  ") == TodoQuery())
+    try expectEqual(query(), TodoQuery())
+    try expectEqual(query("", "  "), TodoQuery())
     #expect(TodoQuery().conditions.isEmpty)
     #expect(!TodoQuery().mentionsDone)
-    #expect(TodoQuery().sort == nil)
+    expectEqual(TodoQuery().sort, nil)
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ import Todos
   func `a word is one test`(word: String, expected: TodoQuery.Test) throws {
     // A letter before a colon could be a qualifier, so that one is quoted.
     let typed = word.hasPrefix("c:") ? "\"c:\\\\temp\"" : word
-    #expect(try query(typed).conditions == [TodoQuery.Condition(expected)])
+    try expectEqual(query(typed).conditions, [TodoQuery.Condition(expected)])
   }
 
   @Test(arguments: [
@@ -57,8 +57,8 @@ import Todos
     ("-\"a b\"", .texts(["a b"])), ("--x", .texts(["-x"])),
   ])
   func `a minus in front turns a test round`(word: String, expected: TodoQuery.Test) throws {
-    #expect(
-      try query(word).conditions == [TodoQuery.Condition(expected, isNegated: true)])
+    try expectEqual(
+      query(word).conditions, [TodoQuery.Condition(expected, isNegated: true)])
   }
 
   @Test(arguments: [
@@ -80,7 +80,7 @@ import Todos
       Issue.record("\(word)")
       return
     }
-    #expect(ranges == [range])
+    expectEqual(ranges, [range])
   }
 
   @Test func `days can be alternatives, and are named in the language`() throws {
@@ -89,31 +89,31 @@ import Todos
     let ranges = [
       DayRange(first: today, last: today), DayRange(first: Day(iso: "2026-11-23"), last: nil),
     ]
-    #expect(conditions == [TodoQuery.Condition(.days(.due, ranges))])
+    expectEqual(conditions, [TodoQuery.Condition(.days(.due, ranges))])
   }
 
   @Test func `a whole query can be one argument or one text`() throws {
     let words = try query("is:open", "-label:bug", "due:<fri", "token", "sort:due")
-    #expect(try query("is:open -label:bug due:<fri token sort:due") == words)
-    #expect(try query("  is:open\t-label:bug due:<fri  token sort:due ") == words)
+    try expectEqual(query("is:open -label:bug due:<fri token sort:due"), words)
+    try expectEqual(query("  is:open\t-label:bug due:<fri  token sort:due "), words)
     let text = "is:open -label:bug due:<fri token sort:due"
-    #expect(try TodoQuery(text: text, days: parser()) == words)
-    #expect(words.conditions.count == 4)
-    #expect(words.sort == .due)
+    try expectEqual(TodoQuery(text: text, days: parser()), words)
+    expectEqual(words.conditions.count, 4)
+    expectEqual(words.sort, .due)
     // In one text, only quotes keep a blank.
     let texts = try TodoQuery(text: "token refresh \"a b\"", days: parser())
-    #expect(texts == TodoQuery([.texts(["token"]), .texts(["refresh"]), .texts(["a b"])]))
+    expectEqual(texts, TodoQuery([.texts(["token"]), .texts(["refresh"]), .texts(["a b"])]))
   }
 
   @Test(arguments: TodoState.allCases)
   func `each state is a value of is`(state: TodoState) throws {
-    #expect(try query("is:\(state.rawValue)") == TodoQuery([.states([state])]))
+    try expectEqual(query("is:\(state.rawValue)"), TodoQuery([.states([state])]))
   }
 
   @Test(arguments: TodoSort.allCases)
   func `each order is a value of sort, and the last counts`(sort: TodoSort) throws {
-    #expect(try query("sort:\(sort.rawValue)").sort == sort)
-    #expect(try query("sort:id", "Sort:\(sort.rawValue)").sort == sort)
+    try expectEqual(query("sort:\(sort.rawValue)").sort, sort)
+    try expectEqual(query("sort:id", "Sort:\(sort.rawValue)").sort, sort)
   }
 
   @Test(arguments: [
@@ -124,7 +124,7 @@ import Todos
     ("token", false),
   ])
   func `a query says whether todos may be done`(word: String, isSaid: Bool) throws {
-    #expect(try query(word).mentionsDone == isSaid)
+    try expectEqual(query(word).mentionsDone, isSaid)
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct EditedTextTests {
@@ -10,9 +10,9 @@ import Todos
   @Test func `the explanation stands below the text, and is left out again`() {
     let edited = EditedText("Fix token", mark: "#")
     let file = edited.file(explanation: ["A new todo.", "", "Write it."])
-    #expect(file == "Fix token\n\n# A new todo.\n#\n# Write it.\n")
-    #expect(edited.text(ofFile: file) == "Fix token")
-    #expect(edited.unedited == "Fix token")
+    expectEqual(file, "Fix token\n\n# A new todo.\n#\n# Write it.\n")
+    expectEqual(edited.text(ofFile: file), "Fix token")
+    expectEqual(edited.unedited, "Fix token")
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Todos
     ("알고리즘\n# 설명", "알고리즘"),
   ])
   func `marked lines and blank ones around the text are left out`(file: String, text: String) {
-    #expect(read(file) == text)
+    expectEqual(read(file), text)
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ import Todos
   ])
   func `lines may end as those of Windows`(file: String, text: String) {
     let found = read(file)
-    #expect(Array(found.utf8) == Array(text.utf8))
+    expectEqual(Array(found.utf8), Array(text.utf8))
   }
 
   @Test(arguments: [
@@ -41,20 +41,20 @@ import Todos
   ])
   func `a mark is used that begins no line of the text`(text: String, mark: String) {
     let edited = EditedText(text, mark: "#")
-    #expect(edited.mark == mark)
-    #expect(edited.text(ofFile: edited.file(explanation: ["Why"])) == edited.unedited)
+    expectEqual(edited.mark, mark)
+    expectEqual(edited.text(ofFile: edited.file(explanation: ["Why"])), edited.unedited)
   }
 
   @Test func `where each mark begins a line, a longer one is used`() {
     let text = "#;@!$%^&|:".map { "\($0) line" }.joined(separator: "\n") + "\n## two\n####"
     let edited = EditedText(text, mark: "#")
-    #expect(edited.mark == "#####")
-    #expect(edited.text(ofFile: edited.file(explanation: ["Why", ""])) == text)
+    expectEqual(edited.mark, "#####")
+    expectEqual(edited.text(ofFile: edited.file(explanation: ["Why", ""])), text)
   }
 
   @Test func `a mark of one's own is used first`() {
-    #expect(EditedText("# heading", mark: "%").mark == "%")
-    #expect(EditedText("% x", mark: "%").mark == "#")
-    #expect(read("% x\n# y\n", mark: "%") == "# y")
+    expectEqual(EditedText("# heading", mark: "%").mark, "%")
+    expectEqual(EditedText("% x", mark: "%").mark, "#")
+    expectEqual(read("% x\n# y\n", mark: "%"), "# y")
   }
 }

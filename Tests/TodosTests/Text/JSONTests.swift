@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct JSONTests {
@@ -12,7 +12,7 @@ import Todos
       (["\n": .null], "{\"\\n\":null}"),
     ] as [(JSON, String)])
   func `a value is one line whose members keep their order`(value: JSON, text: String) {
-    #expect(value.text == text)
+    expectEqual(value.text, text)
     #expect(value.text.utf8.allSatisfy { $0 >= 0x20 })
   }
 
@@ -23,8 +23,8 @@ import Todos
     ("é 한글 👩‍👩‍👧 \u{200B}", "é 한글 👩‍👩‍👧 \u{200B}"),
   ])
   func `what could steer a terminal is escaped`(string: String, text: String) {
-    #expect(JSON.string(string).text == "\"\(text)\"")
-    #expect(JSON(utf8: Array(JSON.string(string).text.utf8)) == .string(string))
+    expectEqual(JSON.string(string).text, "\"\(text)\"")
+    expectEqual(JSON(utf8: Array(JSON.string(string).text.utf8)), .string(string))
   }
 
   @Test func `every scalar of the basic plane reads back as itself`() throws {
@@ -35,7 +35,7 @@ import Todos
         Issue.record("U+\(String(value, radix: 16))")
         continue
       }
-      #expect(string.unicodeScalars.dropFirst().first == scalar)
+      expectEqual(string.unicodeScalars.dropFirst().first, scalar)
     }
   }
 
@@ -51,7 +51,7 @@ import Todos
       ("[[[]]]", [[[]]]), ("\"é\"", .string("é")),
     ] as [(String, JSON)])
   func `text is read as the value it means`(text: String, value: JSON) {
-    #expect(JSON(utf8: Array(text.utf8)) == value)
+    expectEqual(JSON(utf8: Array(text.utf8)), value)
   }
 
   @Test(arguments: [
@@ -65,12 +65,12 @@ import Todos
     String(repeating: "{\"a\":", count: 20_000),
   ])
   func `what breaks the grammar is no value`(text: String) {
-    #expect(JSON(utf8: Array(text.utf8)) == nil)
+    expectEqual(JSON(utf8: Array(text.utf8)), nil)
   }
 
   @Test func `bytes that are no UTF-8 are no value`() {
     for wrong: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82]] {
-      #expect(JSON(utf8: [0x22] + wrong + [0x22]) == nil)
+      expectEqual(JSON(utf8: [0x22] + wrong + [0x22]), nil)
     }
   }
 }

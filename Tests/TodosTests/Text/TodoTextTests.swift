@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTextTests {
@@ -13,7 +13,7 @@ import Todos
   func `the title is the first line, the notes what follows`(
     text: String, title: String, notes: String
   ) {
-    #expect(TodoText(text) == TodoText(title: title, notes: notes))
+    expectEqual(TodoText(text), TodoText(title: title, notes: notes))
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ import Todos
   ])
   func `a text that is not edited reads as it was`(title: String, notes: String) {
     let text = TodoText(title: title, notes: notes)
-    #expect(read(text, edit: \.self) == text)
+    expectEqual(read(text, edit: \.self), text)
   }
 
   @Test(arguments: [
@@ -33,18 +33,18 @@ import Todos
   ) {
     let text = TodoText(title: title, notes: notes)
     let kept = read(text, edit: \.self)
-    #expect(Array(kept.title.utf8) == Array(title.utf8))
-    #expect(Array(kept.notes.utf8) == Array(notes.utf8))
+    expectEqual(Array(kept.title.utf8), Array(title.utf8))
+    expectEqual(Array(kept.notes.utf8), Array(notes.utf8))
   }
 
   @Test func `what is edited alone changes`() {
     let text = TodoText(title: "line\nbreak", notes: "b\r\nc")
     let longer = read(text) { $0.replacing("break", with: "brake") }
-    #expect(longer == TodoText(title: "line brake", notes: "b\r\nc"))
+    expectEqual(longer, TodoText(title: "line brake", notes: "b\r\nc"))
     let noted = read(text) { $0 + "\nd" }
-    #expect(noted == TodoText(title: "line\nbreak", notes: "b\nc\nd"))
+    expectEqual(noted, TodoText(title: "line\nbreak", notes: "b\nc\nd"))
     let shorter = read(text) { _ in "line break" }
-    #expect(shorter == TodoText(title: "line\nbreak", notes: ""))
+    expectEqual(shorter, TodoText(title: "line\nbreak", notes: ""))
   }
 
   /// What is read where a person changes the text in its file.

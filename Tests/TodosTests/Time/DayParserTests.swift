@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DayParserTests {
@@ -26,9 +26,9 @@ import Todos
     ("11-20", "2027-11-20"), ("02-29", "2028-02-29"),
   ])
   func `English words and dates name a day`(text: String, expected: String) throws {
-    #expect(try parser().day(text).description == expected)
+    try expectEqual(parser().day(text).description, expected)
     for language in Language.allCases {
-      #expect(try parser("2026-11-21T09:00:00Z", language).day(text).description == expected)
+      try expectEqual(parser("2026-11-21T09:00:00Z", language).day(text).description, expected)
     }
   }
 
@@ -40,7 +40,7 @@ import Todos
     ("+0d", "2026-11-21"),
   ])
   func `looking back, weekdays and dates are the last ones`(text: String, expected: String) throws {
-    #expect(try parser().pastDay(text).description == expected)
+    try expectEqual(parser().pastDay(text).description, expected)
   }
 
   @Test(arguments: ["tomorrow", "+1d", "+365d", "+1w", "eow", "eom", "2026-11-22"])
@@ -62,7 +62,7 @@ import Todos
   func `words of the set language name a day, in that language alone`(
     language: Language, text: String, expected: String
   ) throws {
-    #expect(try parser("2026-11-21T09:00:00Z", language).day(text).description == expected)
+    try expectEqual(parser("2026-11-21T09:00:00Z", language).day(text).description, expected)
     #expect(throws: TodoError.unknownDay(text)) { try parser().day(text) }
   }
 
@@ -94,8 +94,8 @@ import Todos
   func `a language has its own units`(language: Language, text: String, expected: String) throws {
     let parser = DayParser(
       now: try parser().now, calendar: try parser().calendar, language: language)
-    #expect(try parser.day(text).description == expected)
-    #expect(try parser.due(text) == .day(parser.day(text)))
+    try expectEqual(parser.day(text).description, expected)
+    try expectEqual(parser.due(text), .day(parser.day(text)))
   }
 
   @Test(arguments: [
@@ -106,14 +106,14 @@ import Todos
     ("2096-03-01T12:00:00Z", "02-29", "2104-02-29"),
   ])
   func `words follow the day that it is`(now: String, text: String, expected: String) throws {
-    #expect(try parser(now).day(text).description == expected)
+    try expectEqual(parser(now).day(text).description, expected)
   }
 
   @Test func `today is the local day, which begins when the person says`() throws {
-    #expect(
-      try parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul").today.description == "2026-11-21")
+    try expectEqual(
+      parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul").today.description, "2026-11-21")
     let night = try parser("2026-11-20T16:00:00Z", zone: "Asia/Seoul", dayStartHour: 4)
-    #expect(night.today.description == "2026-11-20")
-    #expect(try night.day("tomorrow").description == "2026-11-21")
+    expectEqual(night.today.description, "2026-11-20")
+    try expectEqual(night.day("tomorrow").description, "2026-11-21")
   }
 }

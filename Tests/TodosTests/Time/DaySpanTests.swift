@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DaySpanTests {
@@ -16,7 +16,7 @@ import Todos
   func `weeks begin on Monday and end with this one`(
     count: Int, today: String, first: String, last: String
   ) throws {
-    #expect(try days(.weeks(count), today: today) == [first, last])
+    try expectEqual(days(.weeks(count), today: today), [first, last])
   }
 
   @Test(arguments: [
@@ -25,20 +25,20 @@ import Todos
   ])
   func `a month has all its days`(month: String, first: String, last: String) throws {
     let span = DaySpan.month(try #require(Month(iso: month)))
-    #expect(try days(span, today: "2026-11-21") == [first, last])
+    try expectEqual(days(span, today: "2026-11-21"), [first, last])
   }
 
   @Test(arguments: [(2026, 365), (2024, 366), (1900, 365), (2000, 366), (1, 365), (9999, 365)])
   func `a year goes from its first day to its last`(year: Int, count: Int) throws {
     let days = DaySpan.year(year).days(today: try #require(Day(iso: "2026-11-21")))
-    #expect(days.count == count)
-    #expect(days.lowerBound == Day(year: year, month: 1, day: 1))
-    #expect(days.upperBound == Day(year: year, month: 12, day: 31))
+    expectEqual(days.count, count)
+    expectEqual(days.lowerBound, Day(year: year, month: 1, day: 1))
+    expectEqual(days.upperBound, Day(year: year, month: 12, day: 31))
   }
 
   @Test func `a range of days is a collection of them`() throws {
     let days = DaySpan.weeks(1).days(today: try #require(Day(iso: "2026-11-21")))
-    #expect(days.map(\.weekday) == Weekday.allCases)
-    #expect(days.map(\.description).first == "2026-11-16")
+    expectEqual(days.map(\.weekday), Weekday.allCases)
+    expectEqual(days.map(\.description).first, "2026-11-16")
   }
 }

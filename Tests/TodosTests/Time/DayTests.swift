@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DayTests {
@@ -8,22 +8,22 @@ import Todos
   ])
   func `a date has its number of days since 1970`(text: String, number: Int) throws {
     let day = try #require(Day(iso: text))
-    #expect(day.number == number)
-    #expect(day.description == text)
+    expectEqual(day.number, number)
+    expectEqual(day.description, text)
   }
 
   @Test(arguments: [
     "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-01 ",
   ])
   func `a date that no calendar has is no day`(text: String) {
-    #expect(Day(iso: text) == nil)
+    expectEqual(Day(iso: text), nil)
   }
 
   @Test func `every day of four centuries reads back as itself`() {
     for number in -146_097...146_097 {
       let day = Day(number: number)
       let (year, month, dayOfMonth) = day.components
-      #expect(Day(year: year, month: month, day: dayOfMonth) == day)
+      expectEqual(Day(year: year, month: month, day: dayOfMonth), day)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct DueTests {
@@ -23,8 +23,8 @@ import Todos
   ])
   func `a deadline is a day, or a day and a time`(text: String, expected: String) throws {
     let due = try parser("2026-11-21T09:00:00Z", "Asia/Seoul").due(text)
-    #expect(due.description == expected)
-    #expect(Due(iso: expected) == due)
+    expectEqual(due.description, expected)
+    expectEqual(Due(iso: expected), due)
   }
 
   @Test(arguments: [
@@ -42,9 +42,9 @@ import Todos
 
   @Test func `hours ahead are real hours, also where clocks change`() throws {
     let berlin = try parser("2026-10-25T00:30:00Z", "Europe/Berlin")
-    #expect(try berlin.due("+3h").description == "2026-10-25T04:30:00+01:00")
-    #expect(try berlin.due("2026-10-25 02:30").description == "2026-10-25T02:30:00+02:00")
-    #expect(try berlin.due("2027-03-28 02:30").description == "2027-03-28T03:00:00+02:00")
+    try expectEqual(berlin.due("+3h").description, "2026-10-25T04:30:00+01:00")
+    try expectEqual(berlin.due("2026-10-25 02:30").description, "2026-10-25T02:30:00+02:00")
+    try expectEqual(berlin.due("2027-03-28 02:30").description, "2027-03-28T03:00:00+02:00")
   }
 
   @Test(arguments: [
@@ -57,17 +57,17 @@ import Todos
   ) throws {
     let seoul = try parser(now, "Asia/Seoul")
     let due = try #require(Due(iso: text))
-    #expect(due.hasPassed(at: seoul.now, in: seoul.calendar) == expected)
+    expectEqual(due.hasPassed(at: seoul.now, in: seoul.calendar), expected)
     let id = EntityID(high: 0, low: 1)
     var todo = Todo(
       id: id, handle: Handle(number: 1), title: "Fix", due: due, created: seoul.now)
-    #expect(todo.isOverdue(at: seoul.now, in: seoul.calendar) == expected)
+    expectEqual(todo.isOverdue(at: seoul.now, in: seoul.calendar), expected)
     todo.status = .done
     #expect(!todo.isOverdue(at: seoul.now, in: seoul.calendar))
   }
 
   @Test(arguments: ["", "soon", "2026-02-29", "2026-11-21T18:00", "2026-11-21T18:00:00", "18:00"])
   func `text that is no date and no whole moment is no stored deadline`(text: String) {
-    #expect(Due(iso: text) == nil)
+    expectEqual(Due(iso: text), nil)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct LocalCalendarTests {
@@ -34,8 +34,8 @@ import Todos
   ) throws {
     let calendar = try calendar(zone)
     let day = try #require(Day(iso: text))
-    #expect(
-      calendar.moment(of: day, secondsAfterMidnight: seconds).iso8601(in: calendar) == expected)
+    expectEqual(
+      calendar.moment(of: day, secondsAfterMidnight: seconds).iso8601(in: calendar), expected)
   }
 
   @Test(
@@ -53,8 +53,8 @@ import Todos
         let day = first.advanced(by: distance)
         let moments = calendar.moments(of: day...day)
         guard !moments.isEmpty else { continue }
-        #expect(calendar.day(of: moments.lowerBound) == day)
-        #expect(calendar.day(of: moments.upperBound.advanced(bySeconds: -1)) == day)
+        expectEqual(calendar.day(of: moments.lowerBound), day)
+        expectEqual(calendar.day(of: moments.upperBound.advanced(bySeconds: -1)), day)
         #expect(calendar.day(of: moments.lowerBound.advanced(bySeconds: -1)) < day)
       }
     }
@@ -70,8 +70,8 @@ import Todos
   ) throws {
     let seoul = try calendar("Asia/Seoul", dayStartHour: 4)
     let (moment, _) = try #require(Moment.parse(iso8601: text))
-    #expect(seoul.day(of: moment).description == day)
-    #expect(seoul.clock(at: moment).day.description == date)
+    expectEqual(seoul.day(of: moment).description, day)
+    expectEqual(seoul.clock(at: moment).day.description, date)
   }
 
   @Test(arguments: [(540, 0, "2026-11-21"), (540, 4, "2026-11-20"), (-720, 0, "2026-11-20")])
@@ -81,6 +81,6 @@ import Todos
     let calendar = try calendar("America/New_York", dayStartHour: dayStart)
     let (moment, _) = try #require(Moment.parse(iso8601: "2026-11-20T18:00:00Z"))
     let day = calendar.day(ofSeconds: moment.seconds, offsetMinutes: offset)
-    #expect(day.description == expected)
+    expectEqual(day.description, expected)
   }
 }

@@ -1,5 +1,5 @@
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct MomentTests {
@@ -16,14 +16,14 @@ import Todos
   ])
   func `ISO 8601 text names a moment`(text: String, milliseconds: Int64, offset: Int) throws {
     let read = try #require(Moment.parse(iso8601: text))
-    #expect(read.moment.milliseconds == milliseconds)
-    #expect(read.offsetMinutes == offset)
+    expectEqual(read.moment.milliseconds, milliseconds)
+    expectEqual(read.offsetMinutes, offset)
   }
 
   @Test func `every thousandth of a second is read as itself`() throws {
     for thousandth in 0..<1000 {
       let text = "1970-01-01T00:00:00.\(thousandth.padded(to: 3))Z"
-      #expect(Moment.parse(iso8601: text)?.moment.milliseconds == Int64(thousandth))
+      expectEqual(Moment.parse(iso8601: text)?.moment.milliseconds, Int64(thousandth))
     }
   }
 
@@ -49,26 +49,26 @@ import Todos
       let read = try #require(Moment.parse(iso8601: text))
       #expect(read == (moment, offset))
     }
-    #expect(moment.seconds == seconds)
+    expectEqual(moment.seconds, seconds)
   }
 
   @Test func `seconds are rounded down, before 1970 too`() {
-    #expect(Moment(milliseconds: 1999).seconds == 1)
-    #expect(Moment(milliseconds: -1).seconds == -1)
-    #expect(Moment(milliseconds: -1000).seconds == -1)
-    #expect(Moment(milliseconds: -1001).seconds == -2)
+    expectEqual(Moment(milliseconds: 1999).seconds, 1)
+    expectEqual(Moment(milliseconds: -1).seconds, -1)
+    expectEqual(Moment(milliseconds: -1000).seconds, -1)
+    expectEqual(Moment(milliseconds: -1001).seconds, -2)
   }
 
   @Test(arguments: [("2026-11", 2026, 11), ("0001-01", 1, 1)])
   func `a month is a year and a month`(text: String, year: Int, month: Int) throws {
     let read = try #require(Month(iso: text))
-    #expect(read.year == year)
-    #expect(read.month == month)
-    #expect(read.description == text)
+    expectEqual(read.year, year)
+    expectEqual(read.month, month)
+    expectEqual(read.description, text)
   }
 
   @Test(arguments: ["", "2026", "2026-13", "2026-00", "2026-1", "26-11", "2026-11-", "2026/11"])
   func `other text is no month`(text: String) {
-    #expect(Month(iso: text) == nil)
+    expectEqual(Month(iso: text), nil)
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What bash's script puts behind what is typed.
 @Suite(.serialized, .startsNothing) struct BashReplyTests {
@@ -22,7 +22,7 @@ import Testing
       ("ootd list \"pro", "words", "ject:"), ("ootd add -P c:", "words", "d "),
       ("ootd add -P 'c:'", "words", "d "), ("ootd add \"-P\" 'c'\":\"", "words", "d "),
     ] {
-      #expect(try await machine.reply("bash", to: line) == [kind, "+" + ending], "\(line)")
+      try await expectEqual(machine.reply("bash", to: line), [kind, "+" + ending], "\(line)")
     }
   }
 
@@ -32,12 +32,13 @@ import Testing
     for title in ["One", "Two \u{1B}[31m; rm -rf ~", "Wide 한국어 제목입니다, 한국어 제목입니다"] {
       try await machine.output("add", title)
     }
-    #expect(try await machine.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
+    try await expectEqual(machine.reply("bash", to: "ootd done "), ["words", "+1", "+2", "+3"])
     machine.environment["COMP_TYPE"] = "37"
-    #expect(try await machine.reply("bash", to: "ootd done ") == ["words", "+1", "+2", "+3"])
+    try await expectEqual(machine.reply("bash", to: "ootd done "), ["words", "+1", "+2", "+3"])
     machine.environment["COMP_TYPE"] = "9"
-    #expect(
-      try await machine.reply("bash", to: "ootd done ") == [
+    try await expectEqual(
+      machine.reply("bash", to: "ootd done "),
+      [
         "words", "+1  (One)", "+2  (Two ␛[31m; rm -rf ~)", "+3  (Wide 한국어 제목입니다, 한국어 제…)",
       ])
   }
@@ -48,10 +49,11 @@ import Testing
     for (name, description) in [("a-b", "x $(touch pwned)"), ("a_b", "x y")] {
       try await machine.output("project", "add", "--name", name, "--description", description)
     }
-    #expect(try await machine.reply("bash", to: "ootd add -P a") == ["words", "+-b", "+_b"])
+    try await expectEqual(machine.reply("bash", to: "ootd add -P a"), ["words", "+-b", "+_b"])
     try await machine.output("project", "add", "--name", "ac")
-    #expect(
-      try await machine.reply("bash", to: "ootd add -P a") == [
+    try await expectEqual(
+      machine.reply("bash", to: "ootd add -P a"),
+      [
         "words", "+-b  (x $(touch pwned))", "+_b  (x y)", "+c",
       ])
   }

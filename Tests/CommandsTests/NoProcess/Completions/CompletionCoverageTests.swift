@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct CompletionCoverageTests {
   /// What a person alone can know. An option that isn't here has to say what its values are, where it

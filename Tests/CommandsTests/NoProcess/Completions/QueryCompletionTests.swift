@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct QueryCompletionTests {
   typealias Case = CompletionTests.Case
@@ -25,7 +25,7 @@ import Testing
       Case("ootd list project:api,x", ["project:api,x\",y\""]),
       Case("ootd list project:\\\"x,", ["project:\"x,y\""]),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -36,9 +36,9 @@ import Testing
     #expect(qualifiers.count > 3)
     for qualifier in qualifiers {
       for word in try await machine.candidates("ootd list \(qualifier)") {
-        #expect(try await machine.run("list", word).status == 0, "\(word)")
+        try await expectEqual(machine.run("list", word).status, 0, "\(word)")
       }
     }
-    #expect(try await machine.candidates("ootd list project:").count == 6)
+    try await expectEqual(machine.candidates("ootd list project:").count, 6)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Todos that are changed here and in another program.
 @Suite(.serialized, .startsNothing) struct ImportMergeTests {
@@ -18,8 +18,8 @@ import Testing
     let uuid = "6f6d6d6d-0000-4000-8000-000000000001"
     let text = "[{\"uuid\":\"\(uuid)\",\"entry\":\"20261101T080000Z\",\(members)}]"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(
-      try await machine.output("import", "taskwarrior", path) == "imported: 1 \(result)\n")
+    try await expectEqual(
+      machine.output("import", "taskwarrior", path), "imported: 1 \(result)\n")
   }
 
   private func todo() async throws -> TodoRecord {
@@ -39,13 +39,13 @@ import Testing
     let renamed = pending.replacing("Write parser", with: "Write the parser")
     try await take(renamed, expecting: "changed")
     let todo = try await todo()
-    #expect(todo.title == "Write the parser")
-    #expect(todo.status == "done")
-    #expect(todo.priority == "high")
-    #expect(todo.notes == "Mine")
-    #expect(todo.labels == ["job", "urgent"])
-    #expect(todo.due == "2026-12-24")
-    #expect(todo.comments.map(\.text) == ["Own"])
+    expectEqual(todo.title, "Write the parser")
+    expectEqual(todo.status, "done")
+    expectEqual(todo.priority, "high")
+    expectEqual(todo.notes, "Mine")
+    expectEqual(todo.labels, ["job", "urgent"])
+    expectEqual(todo.due, "2026-12-24")
+    expectEqual(todo.comments.map(\.text), ["Own"])
   }
 
   @Test func `what was changed on both sides is as the file says`() async throws {
@@ -55,8 +55,8 @@ import Testing
       pending.replacing("Write parser", with: "Theirs") + #","priority":"L""#,
       expecting: "changed")
     let todo = try await todo()
-    #expect(todo.title == "Theirs")
-    #expect(todo.priority == "low")
+    expectEqual(todo.title, "Theirs")
+    expectEqual(todo.priority, "low")
   }
 
   @Test func `a file that told nothing new tells nothing new later`() async throws {
@@ -65,31 +65,31 @@ import Testing
     for format in ["taskwarrior", "csv", "ics", "todotxt"] {
       let text = try await machine.output("export", format)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
-      #expect(try await machine.output("import", format, path) == "imported: 1 unchanged\n")
+      try await expectEqual(machine.output("import", format, path), "imported: 1 unchanged\n")
       try await machine.output("done", "1")
-      #expect(try await machine.output("import", format, path) == "imported: 1 unchanged\n")
-      #expect(try await todo().status == "done")
+      try await expectEqual(machine.output("import", format, path), "imported: 1 unchanged\n")
+      try await expectEqual(todo().status, "done")
       try await machine.output("reopen", "1")
     }
     // What the files said was kept, which nobody has to know of.
-    #expect(
-      try await machine.json([HistoryRecord].self, "history").map(\.command)
-        == ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
+    try await expectEqual(
+      machine.json([HistoryRecord].self, "history").map(\.command),
+      ["reopen", "done", "reopen", "done", "reopen", "done", "reopen", "done", "add"])
     #expect(try await machine.output("undo").hasPrefix("Undid: reopen"))
   }
 
   @Test func `what a file takes away again goes here too`() async throws {
     let annotations = #","annotations":[{"entry":"20261102T080000Z","description":"On macOS"}]"#
     try await take(pending + annotations + #","depends":["x"]"#, expecting: "added")
-    #expect(try await todo().comments.map(\.text) == ["On macOS"])
+    try await expectEqual(todo().comments.map(\.text), ["On macOS"])
     try await take(pending, expecting: "changed")
     #expect(try await todo().comments.isEmpty)
     #expect(try await !machine.output("export", "taskwarrior").contains("depends"))
     try await take(pending.replacing("\"work\"", with: ""), expecting: "changed")
     #expect(try await todo().labels.isEmpty)
     try await machine.output("undo", "-n2", "--yes")
-    #expect(try await todo().comments.map(\.text) == ["On macOS"])
-    #expect(try await todo().labels == ["work"])
+    try await expectEqual(todo().comments.map(\.text), ["On macOS"])
+    try await expectEqual(todo().labels, ["work"])
   }
 
   @Test func `what one format can't hold is no change of another's`() async throws {
@@ -97,15 +97,15 @@ import Testing
     try await machine.output("add", "Two\nlines", "--notes", "Old")
     let table = try await machine.output("export", "csv")
     try table.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await machine.output("import", "csv", path) == "imported: 1 unchanged\n")
+    try await expectEqual(machine.output("import", "csv", path), "imported: 1 unchanged\n")
     try await machine.output("edit", "1", "--notes", "New")
     let line = try await machine.output("export", "todotxt")
     try line.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await machine.output("import", "todotxt", path) == "imported: 1 unchanged\n")
+    try await expectEqual(machine.output("import", "todotxt", path), "imported: 1 unchanged\n")
     try table.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try await machine.output("import", "csv", path) == "imported: 1 unchanged\n")
-    #expect(try await todo().notes == "New")
-    #expect(try await todo().title == "Two\nlines")
+    try await expectEqual(machine.output("import", "csv", path), "imported: 1 unchanged\n")
+    try await expectEqual(todo().notes, "New")
+    try await expectEqual(todo().title, "Two\nlines")
   }
 
   @Test func `a comment that went and comes again is there again`() async throws {
@@ -113,36 +113,36 @@ import Testing
     try await take(pending + annotations, expecting: "added")
     try await take(pending, expecting: "changed")
     try await take(pending + annotations, expecting: "changed")
-    #expect(try await todo().comments.map(\.text) == ["On macOS"])
+    try await expectEqual(todo().comments.map(\.text), ["On macOS"])
   }
 
   @Test func `what was deleted there and brought back is here again`() async throws {
     try await take(pending, expecting: "added")
     try await take(pending.replacing("pending", with: "deleted"), expecting: "deleted")
-    #expect(try await machine.run("show", "1").status == 1)
+    try await expectEqual(machine.run("show", "1").status, 1)
     try await take(pending.replacing("Write", with: "Read"), expecting: "changed")
-    #expect(try await todo().title == "Read parser")
+    try await expectEqual(todo().title, "Read parser")
     try await machine.output("rm", "1")
     try await take(pending, expecting: "unchanged")
-    #expect(try await machine.run("show", "1").status == 1)
+    try await expectEqual(machine.run("show", "1").status, 1)
   }
 
   @Test func `names are the same in any case of their letters`() async throws {
     try await machine.output("label", "add", "Bug")
     try await take(
       #""description":"One","status":"pending","tags":["bug","BUG"]"#, expecting: "added")
-    #expect(try await todo().labels == ["Bug"])
+    try await expectEqual(todo().labels, ["Bug"])
     try await take(
       #""description":"Two","status":"pending","tags":["bug","BUG"]"#, expecting: "changed")
-    #expect(try await todo().labels == ["Bug"])
+    try await expectEqual(todo().labels, ["Bug"])
   }
 
   @Test func `comments that are equal are all taken in, once`() async throws {
     let annotation = #"{"entry":"20261102T080000Z","description":"ok"}"#
     let twice = pending + ",\"annotations\":[\(annotation),\(annotation)]"
     try await take(twice, expecting: "added")
-    #expect(try await todo().comments.map(\.text) == ["ok", "ok"])
+    try await expectEqual(todo().comments.map(\.text), ["ok", "ok"])
     try await take(twice, expecting: "unchanged")
-    #expect(try await todo().comments.count == 2)
+    try await expectEqual(todo().comments.count, 2)
   }
 }

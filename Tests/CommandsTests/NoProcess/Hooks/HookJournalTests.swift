@@ -1,8 +1,8 @@
 import Git
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Commands
@@ -15,21 +15,20 @@ import Todos
     let folder = try TemporaryDirectory()
     let state = "\(folder.path)/not/made/ootd"
     let journal = HookJournal(in: state, of: "/home/me/api")
-    #expect(journal.read() == nil)
+    expectEqual(journal.read(), nil)
     journal.noteScanned(4, at: first)
-    #expect(
-      journal.read()
-        == HookRecord(lastRun: nil, lastEvent: nil, scanned: 4, lastScanned: first))
+    expectEqual(
+      journal.read(), HookRecord(lastRun: nil, lastEvent: nil, scanned: 4, lastScanned: first))
     journal.noteRun(event: .postCommit, at: second)
     let ran = HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 0, lastScanned: nil)
-    #expect(journal.read() == ran)
+    expectEqual(journal.read(), ran)
     journal.noteScanned(2, at: second)
     journal.noteScanned(1, at: first)
-    #expect(
-      journal.read()
-        == HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 3, lastScanned: first))
-    #expect(HookJournal(in: state, of: "/home/me/other").read() == nil)
-    #expect(try FileSystem.names(in: "\(state)/hooks").count == 1)
+    expectEqual(
+      journal.read(),
+      HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 3, lastScanned: first))
+    expectEqual(HookJournal(in: state, of: "/home/me/other").read(), nil)
+    try expectEqual(FileSystem.names(in: "\(state)/hooks").count, 1)
   }
 
   @Test(arguments: [
@@ -41,9 +40,9 @@ import Todos
     journal.noteRun(event: .postCommit, at: first)
     let name = try FileSystem.names(in: "\(folder.path)/hooks")[0]
     try folder.write(text, to: "hooks/\(name)")
-    #expect(journal.read() == nil)
+    expectEqual(journal.read(), nil)
     journal.noteRun(event: .postCommit, at: first)
-    #expect(journal.read()?.lastRun == first)
+    expectEqual(journal.read()?.lastRun, first)
   }
 
   @Test func `where nothing can be kept that is passed over`() throws {
@@ -51,7 +50,7 @@ import Todos
     let journal = HookJournal(in: "/dev/null", of: "/home/me/api")
     journal.noteRun(event: .postMerge, at: first)
     journal.noteScanned(1, at: first)
-    #expect(journal.read() == nil)
+    expectEqual(journal.read(), nil)
   }
 
   @Test func `to note a run takes microseconds`() throws {

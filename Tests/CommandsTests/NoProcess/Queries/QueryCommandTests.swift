@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Queries as a shell hands them over.
 @Suite(.serialized, .startsNothing) struct QueryCommandTests {
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `words ask for todos`() async throws {
     for (words, numbers) in Self.examples {
-      #expect(try await self.numbers(words) == numbers, "\(words)")
+      try await expectEqual(self.numbers(words), numbers, "\(words)")
     }
   }
 
@@ -58,11 +58,11 @@ import Testing
     for (index, option) in ["-l", "-p", "-m", "-n", "-x"].enumerated() {
       for command in Seeds.areAll ? Self.verbs : [Self.verbs[index % 3]] {
         let outcome = try await machine.run(command, option, "bug")
-        #expect(
-          outcome
-            == .init(
-              status: 64, output: "",
-              error: "ootd: no option `\(option)`; `--help` shows what there is\n"))
+        expectEqual(
+          outcome,
+          .init(
+            status: 64, output: "",
+            error: "ootd: no option `\(option)`; `--help` shows what there is\n"))
       }
     }
   }
@@ -70,8 +70,8 @@ import Testing
   @Test func `the board and the heat map refuse another order`() async throws {
     for command in ["board", "activity"] {
       let outcome = try await machine.run(command, "label:bug", "sort:due")
-      #expect(outcome.status == 64)
-      #expect(outcome.error == "ootd: `sort:` changes nothing here; leave it out\n")
+      expectEqual(outcome.status, 64)
+      expectEqual(outcome.error, "ootd: `sort:` changes nothing here; leave it out\n")
     }
   }
 
@@ -82,9 +82,8 @@ import Testing
       ("label:xyzzy", "no label `xyzzy`; `ootd label add xyzzy` makes it"),
       ("milestone:-x", "no milestone `-x`; `ootd milestone list` shows what there is"),
     ] {
-      #expect(
-        try await machine.run("list", word)
-          == .init(status: 1, output: "", error: "ootd: \(message)\n"))
+      try await expectEqual(
+        machine.run("list", word), .init(status: 1, output: "", error: "ootd: \(message)\n"))
     }
   }
 
@@ -97,7 +96,7 @@ import Testing
     ] {
       let text = try await machine.run(["board", "--json"] + words).output
       let columns = try JSONDecoder().decode([String: [TodoRecord]].self, from: Data(text.utf8))
-      #expect(columns.values.joined().map(\.id).sorted() == expected, "\(words)")
+      expectEqual(columns.values.joined().map(\.id).sorted(), expected, "\(words)")
     }
   }
 
@@ -149,10 +148,10 @@ import Testing
     at location: SourceLocation = #_sourceLocation
   ) async throws {
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == status, "\(arguments)", sourceLocation: location)
+    expectEqual(outcome.status, status, "\(arguments)", sourceLocation: location)
     #expect(outcome.output.isEmpty, sourceLocation: location)
     #expect(outcome.error.hasPrefix("ootd: "), sourceLocation: location)
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1, sourceLocation: location)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1, sourceLocation: location)
     for text in texts {
       #expect(outcome.error.contains(text), "\(outcome.error)", sourceLocation: location)
     }

@@ -1,7 +1,7 @@
 import Git
 import Rendering
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// What a person reads of a remote that trying again never helps.

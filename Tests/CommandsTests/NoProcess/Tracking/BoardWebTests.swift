@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// `ootd board --web` before anything is served. What it serves is tested in `BoardTests`.
 @Suite(.serialized, .startsNothing) struct BoardWebTests {
@@ -16,7 +16,7 @@ import Testing
   ])
   func `what can't be served is refused`(words: [String], message: String) async throws {
     let outcome = try await Machine().run(["board"] + words)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
@@ -24,9 +24,9 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\twipLimit = many\n")
     let outcome = try await machine.run("board", "--web")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`many`"))
     // It is the page's alone.
-    #expect(try await machine.run("add", "One").status == 0)
+    try await expectEqual(machine.run("add", "One").status, 0)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct CommentTests {
   private struct Record: Decodable {
@@ -23,8 +23,8 @@ import Testing
 
   @Test func `a comment stands on its todo under its time`() async throws {
     let machine = try await machine()
-    #expect(
-      try await machine.output("comment", "1", "Fails", "on  macOS") == "commented 1  Fix token\n")
+    try await expectEqual(
+      machine.output("comment", "1", "Fails", "on  macOS"), "commented 1  Fix token\n")
     machine.now = "2026-11-22T09:30:00+01:00"
     try await machine.output("comment", "ootd-1", "a\n\tb \u{1B}[31m")
     let shown = try await machine.output("show", "1")
@@ -40,26 +40,28 @@ import Testing
 
         """))
     let record = try await machine.json(Record.self, "show", "1")
-    #expect(
-      record.comments == [
+    expectEqual(
+      record.comments,
+      [
         .init(at: "2026-11-21T10:00:00+01:00", text: "Fails on  macOS"),
         .init(at: "2026-11-22T09:30:00+01:00", text: "a\n\tb \u{1B}[31m"),
       ])
     let listed = try await machine.json([Record].self, "list", "macos")
-    #expect(listed.map(\.comments) == [record.comments])
-    #expect(try await machine.json([Record].self, "comment", "1", "Third")[0].comments.count == 3)
-    #expect(
-      try await machine.output("undo", "-n2", "--yes") == """
-        Undid: comment 1  Fix token
-        Undid: comment 1  Fix token   (ootd redo -n 2)
+    expectEqual(listed.map(\.comments), [record.comments])
+    try await expectEqual(machine.json([Record].self, "comment", "1", "Third")[0].comments.count, 3)
+    try await expectEqual(
+      machine.output("undo", "-n2", "--yes"),
+      """
+      Undid: comment 1  Fix token
+      Undid: comment 1  Fix token   (ootd redo -n 2)
 
-        """)
-    #expect(try await machine.json(Record.self, "show", "1").comments.count == 1)
+      """)
+    try await expectEqual(machine.json(Record.self, "show", "1").comments.count, 1)
   }
 
   @Test func `in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
-    #expect(try await machine.output("comment", "1", "맥에서", "실패") == "댓글 1  Fix token\n")
+    try await expectEqual(machine.output("comment", "1", "맥에서", "실패"), "댓글 1  Fix token\n")
     #expect(
       try await machine.output("show", "1").contains("댓글\n  11월 21일 토요일 10:00\n    맥에서 실패\n"))
   }
@@ -67,7 +69,8 @@ import Testing
   @Test func `words after two dashes are a comment, whatever they look like`() async throws {
     let machine = try await machine()
     try await machine.output("comment", "1", "--", "-e", "--json")
-    #expect(try await machine.json(Record.self, "show", "1").comments.map(\.text) == ["-e --json"])
+    try await expectEqual(
+      machine.json(Record.self, "show", "1").comments.map(\.text), ["-e --json"])
   }
 
   @Test(arguments: [
@@ -84,16 +87,15 @@ import Testing
     arguments: [String], status: Int32, message: String
   ) async throws {
     let machine = try await machine()
-    #expect(
-      try await machine.run(arguments)
-        == .init(status: status, output: "", error: "ootd: \(message)\n"))
-    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
+    try await expectEqual(
+      machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
   }
 
   @Test func `a comment that is too long is refused`() async throws {
     let machine = try await machine()
     let outcome = try await machine.run("comment", "1", String(repeating: "가", count: 20_000))
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: the comment has 60000 bytes, at most 32768 fit"))
     try await machine.output("comment", "1", String(repeating: "a", count: 32_768))
   }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct EditManyTests {
   @Test func `an edit of many todos is one step of history, and one of undo`() async throws {
@@ -11,41 +11,44 @@ import Testing
     for number in 1...5 {
       try await machine.output("add", "Todo \(number)", "-l", number == 3 ? "bug" : "ui")
     }
-    #expect(
-      try await machine.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0")
-        == """
-        edited 1  Todo 1
-        edited 3  Todo 3
-        edited 4  Todo 4
+    try await expectEqual(
+      machine.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0"),
+      """
+      edited 1  Todo 1
+      edited 3  Todo 3
+      edited 4  Todo 4
 
-        """)
-    #expect(
-      try await machine.output("edit", "3-5", "-l", "bug") == """
-        edited 5  Todo 5
-        unchanged 3  Todo 3
-        unchanged 4  Todo 4
+      """)
+    try await expectEqual(
+      machine.output("edit", "3-5", "-l", "bug"),
+      """
+      edited 5  Todo 5
+      unchanged 3  Todo 3
+      unchanged 4  Todo 4
 
-        """)
-    #expect(
-      try await machine.output("history", "-n", "2") == """
-        Saturday 21 November
-          10:00  edit  5  Todo 5   label bug no → yes
-          10:00  edit  1, 3-4
-                       1, 3-4  milestone – → "1.0"
-                       1, 4  label bug no → yes
-                       1, 4  label ui yes → no
+      """)
+    try await expectEqual(
+      machine.output("history", "-n", "2"),
+      """
+      Saturday 21 November
+        10:00  edit  5  Todo 5   label bug no → yes
+        10:00  edit  1, 3-4
+                     1, 3-4  milestone – → "1.0"
+                     1, 4  label bug no → yes
+                     1, 4  label ui yes → no
 
-        """)
-    #expect(
-      try await machine.output("undo", "-n2", "--yes") == """
-        Undid: edit 5  Todo 5
-        Undid: edit 1, 3-4 (3 todos)   (ootd redo -n 2)
+      """)
+    try await expectEqual(
+      machine.output("undo", "-n2", "--yes"),
+      """
+      Undid: edit 5  Todo 5
+      Undid: edit 1, 3-4 (3 todos)   (ootd redo -n 2)
 
-        """)
+      """)
     let todos = try await machine.json([TodoRecord].self, "list", "--sort", "id")
-    #expect(todos.map(\.labels) == [["ui"], ["ui"], ["bug"], ["ui"], ["ui"]])
+    expectEqual(todos.map(\.labels), [["ui"], ["ui"], ["bug"], ["ui"], ["ui"]])
     #expect(todos.allSatisfy { $0.milestone == nil })
     let edited = try await machine.json([TodoRecord].self, "edit", "3-5", "-l", "bug")
-    #expect(edited.map(\.id) == ["4", "5"])
+    expectEqual(edited.map(\.id), ["4", "5"])
   }
 }

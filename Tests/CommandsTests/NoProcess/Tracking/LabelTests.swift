@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct LabelTests {
   private struct Record: Decodable, Equatable {
@@ -14,11 +14,11 @@ import Testing
 
   @Test func `labels are made, changed and deleted`() async throws {
     let machine = try Machine()
-    #expect(
-      try await machine.output("label", "add", "bug", "--color", "red") == "added bug  #ff0000\n")
-    #expect(
-      try await machine.output("label", "add", "good first issue", "--color", "7057FF")
-        == "added good first issue  #7057ff\n")
+    try await expectEqual(
+      machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
+    try await expectEqual(
+      machine.output("label", "add", "good first issue", "--color", "7057FF"),
+      "added good first issue  #7057ff\n")
     try await machine.output("add", "Fix token", "-l", "bug", "-l", "GOOD first issue")
     try await machine.output("add", "Other", "-l", "bug")
     try await machine.output("done", "2")
@@ -27,43 +27,45 @@ import Testing
         good first issue  #7057ff  1 open, 0 done
 
       """
-    #expect(try await machine.output("label", "list") == list)
-    #expect(try await machine.output("label") == list)
-    #expect(
-      try await machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal")
-        == "edited defect  #008080\n")
-    #expect(
-      try await machine.output("label", "edit", "defect", "--color", "#008080")
-        == "unchanged defect  #008080\n")
-    #expect(
-      try await machine.json(TodoRecord.self, "show", "1").labels == ["defect", "good first issue"])
-    #expect(
-      try await machine.output("label", "rm", "Defect")
-        == "deleted defect  #008080  ootd undo brings it back\n")
-    #expect(try await machine.json(TodoRecord.self, "show", "1").labels == ["good first issue"])
+    try await expectEqual(machine.output("label", "list"), list)
+    try await expectEqual(machine.output("label"), list)
+    try await expectEqual(
+      machine.output("label", "edit", "bug", "--name", "defect", "--color", "teal"),
+      "edited defect  #008080\n")
+    try await expectEqual(
+      machine.output("label", "edit", "defect", "--color", "#008080"), "unchanged defect  #008080\n"
+    )
+    try await expectEqual(
+      machine.json(TodoRecord.self, "show", "1").labels, ["defect", "good first issue"])
+    try await expectEqual(
+      machine.output("label", "rm", "Defect"), "deleted defect  #008080  ootd undo brings it back\n"
+    )
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").labels, ["good first issue"])
     try await machine.output("undo")
     #expect(try await machine.output("list", "label:defect").contains("Fix token"))
   }
 
   @Test func `in Korean`() async throws {
     let machine = try Machine(language: "ko_KR.UTF-8")
-    #expect(
-      try await machine.run("label", "list")
-        == .init(
-          status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
-    #expect(try await machine.output("label", "add", "버그", "--color", "red") == "추가 버그  #ff0000\n")
+    try await expectEqual(
+      machine.run("label", "list"),
+      .init(
+        status: 0, output: "", error: "아직 라벨이 없습니다. `ootd label add bug`로 만드세요.\n"))
+    try await expectEqual(
+      machine.output("label", "add", "버그", "--color", "red"), "추가 버그  #ff0000\n")
     try await machine.output("label", "add", "ui", "--color", "red")
-    #expect(
-      try await machine.output("label", "list") == """
-          ui    #ff0000  미완료 0개, 완료 0개
-          버그  #ff0000  미완료 0개, 완료 0개
+    try await expectEqual(
+      machine.output("label", "list"),
+      """
+        ui    #ff0000  미완료 0개, 완료 0개
+        버그  #ff0000  미완료 0개, 완료 0개
 
-        """)
-    #expect(
-      try await machine.run("label", "add", "버그")
-        == .init(
-          status: 1, output: "",
-          error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
+      """)
+    try await expectEqual(
+      machine.run("label", "add", "버그"),
+      .init(
+        status: 1, output: "",
+        error: "ootd: 이미 있는 라벨입니다: `버그`. 수정하기: `ootd label edit 버그`\n"))
   }
 
   @Test func `labels leave a title two thirds of the room`() async throws {
@@ -85,25 +87,25 @@ import Testing
 
   @Test func `JSON tells the colour, and that of the text on it`() async throws {
     let machine = try Machine()
-    #expect(
-      try await machine.json(Record.self, "label", "add", "bug", "--color", "navy")
-        == Record(name: "bug", color: "#000080", textColor: "#ffffff"))
-    #expect(
-      try await machine.json(Record.self, "label", "edit", "bug", "--color", "pink")
-        == Record(name: "bug", color: "#ffc0cb", textColor: "#000000"))
+    try await expectEqual(
+      machine.json(Record.self, "label", "add", "bug", "--color", "navy"),
+      Record(name: "bug", color: "#000080", textColor: "#ffffff"))
+    try await expectEqual(
+      machine.json(Record.self, "label", "edit", "bug", "--color", "pink"),
+      Record(name: "bug", color: "#ffc0cb", textColor: "#000000"))
     try await machine.output("add", "Fix", "-l", "bug")
-    #expect(
-      try await machine.json([Record].self, "label", "list")
-        == [Record(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
+    try await expectEqual(
+      machine.json([Record].self, "label", "list"),
+      [Record(name: "bug", color: "#ffc0cb", textColor: "#000000", open: 1, done: 0)])
     let random = try await machine.json(Record.self, "label", "edit", "bug", "--color", "Random")
     #expect(random.color != "#ffc0cb")
-    #expect(try await machine.json(Record.self, "label", "rm", "bug").name == "bug")
-    #expect(try await machine.output("label", "list", "--json") == "[]\n")
+    try await expectEqual(machine.json(Record.self, "label", "rm", "bug").name, "bug")
+    try await expectEqual(machine.output("label", "list", "--json"), "[]\n")
   }
 
   @Test func `a label that is given no colour has that of its name, on any machine`() async throws {
     for _ in 0..<2 {
-      #expect(try await Machine().output("label", "add", "bug") == "added bug  #f078f0\n")
+      try await expectEqual(Machine().output("label", "add", "bug"), "added bug  #f078f0\n")
     }
   }
 
@@ -144,10 +146,9 @@ import Testing
     try await machine.output("add", "One", "-l", "bug")
     let before = try await machine.output("history", "--json")
     for (arguments, status, message) in Self.wrong {
-      #expect(
-        try await machine.run(arguments)
-          == .init(status: status, output: "", error: "ootd: \(message)\n"))
-      #expect(try await machine.output("history", "--json") == before, "\(arguments)")
+      try await expectEqual(
+        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
+      try await expectEqual(machine.output("history", "--json"), before, "\(arguments)")
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct MilestoneTests {
   private struct Record: Decodable, Equatable {
@@ -33,69 +33,71 @@ import Testing
         2.0  ▁▁▁▁▁▁▁▁▁▁  –
 
       """
-    #expect(try await machine.output("milestone", "list") == list)
-    #expect(try await machine.output("milestone") == list)
-    #expect(
-      try await machine.output("milestone", "show", "1.0") == """
-        1.0   ▇▇▇▇▇▁▁▁▁▁  1/2  50 %   due 30 Nov
-        The first
+    try await expectEqual(machine.output("milestone", "list"), list)
+    try await expectEqual(machine.output("milestone"), list)
+    try await expectEqual(
+      machine.output("milestone", "show", "1.0"),
+      """
+      1.0   ▇▇▇▇▇▁▁▁▁▁  1/2  50 %   due 30 Nov
+      The first
 
-           2       ·  Three
-           1       ✓  Two    10:00
+         2       ·  Three
+         1       ✓  Two    10:00
 
-        """)
+      """)
     machine.now = "2026-12-01T10:00:00+01:00"
     #expect(try await machine.output("milestone", "list").contains("1/2  50 %  overdue yesterday"))
     try await machine.output("milestone", "close", "1.0")
-    #expect(
-      try await machine.output("milestone", "list") == """
-          2.0  ▁▁▁▁▁▁▁▁▁▁  –
-          1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  closed  The first
+    try await expectEqual(
+      machine.output("milestone", "list"),
+      """
+        2.0  ▁▁▁▁▁▁▁▁▁▁  –
+        1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50 %  closed  The first
 
-        """)
+      """)
   }
 
   @Test func `milestones are closed, reopened, changed and deleted`() async throws {
     let machine = try await machine()
-    #expect(try await machine.output("milestone", "close", "1.0") == "closed 1.0  1/2  50 %\n")
-    #expect(try await machine.output("milestone", "close", "1.0") == "unchanged 1.0  1/2  50 %\n")
-    #expect(try await machine.output("milestone", "reopen", "1.0") == "reopened 1.0  1/2  50 %\n")
-    #expect(
-      try await machine.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due")
-        == "edited 1.0.0  1/2  50 %\n")
-    #expect(
-      try await machine.json(Record.self, "milestone", "show", "1.0.0")
-        == Record(
-          name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
-          progress: 0.5))
-    #expect(
-      try await machine.output("milestone", "rm", "2.0")
-        == "deleted 2.0  ootd undo brings it back\n")
+    try await expectEqual(machine.output("milestone", "close", "1.0"), "closed 1.0  1/2  50 %\n")
+    try await expectEqual(machine.output("milestone", "close", "1.0"), "unchanged 1.0  1/2  50 %\n")
+    try await expectEqual(machine.output("milestone", "reopen", "1.0"), "reopened 1.0  1/2  50 %\n")
+    try await expectEqual(
+      machine.output("milestone", "edit", "1.0", "--name", "1.0.0", "--no-due"),
+      "edited 1.0.0  1/2  50 %\n")
+    try await expectEqual(
+      machine.json(Record.self, "milestone", "show", "1.0.0"),
+      Record(
+        name: "1.0.0", description: "The first", due: nil, closed: false, open: 1, done: 1,
+        progress: 0.5))
+    try await expectEqual(
+      machine.output("milestone", "rm", "2.0"), "deleted 2.0  ootd undo brings it back\n")
     try await machine.output("milestone", "rm", "1.0.0")
-    #expect(try await machine.json(TodoRecord.self, "show", "2").milestone == nil)
+    try await expectEqual(machine.json(TodoRecord.self, "show", "2").milestone, nil)
     try await machine.output("undo", "-n3", "--yes")
-    #expect(try await machine.json(TodoRecord.self, "show", "2").milestone == "1.0")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "2").milestone, "1.0")
     let all = try await machine.json([Record].self, "milestone", "list")
-    #expect(all.map(\.name) == ["1.0", "2.0"])
-    #expect(all.map(\.due) == ["2026-11-30", nil])
-    #expect(all.map(\.progress) == [0.5, nil])
+    expectEqual(all.map(\.name), ["1.0", "2.0"])
+    expectEqual(all.map(\.due), ["2026-11-30", nil])
+    expectEqual(all.map(\.progress), [0.5, nil])
   }
 
   @Test func `in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
-    #expect(
-      try await machine.output("milestone", "list") == """
-          1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50%  기한 11월 30일  The first
-          2.0  ▁▁▁▁▁▁▁▁▁▁  –
+    try await expectEqual(
+      machine.output("milestone", "list"),
+      """
+        1.0  ▇▇▇▇▇▁▁▁▁▁  1/2  50%  기한 11월 30일  The first
+        2.0  ▁▁▁▁▁▁▁▁▁▁  –
 
-        """)
-    #expect(try await machine.output("milestone", "close", "1.0") == "닫음 1.0  1/2  50%\n")
-    #expect(try await machine.output("milestone", "reopen", "1.0") == "다시 엶 1.0  1/2  50%\n")
-    #expect(
-      try await machine.run("milestone", "show", "beta")
-        == .init(
-          status: 1, output: "",
-          error: "ootd: 없는 마일스톤입니다: `beta`. 만들기: `ootd milestone add beta`\n"))
+      """)
+    try await expectEqual(machine.output("milestone", "close", "1.0"), "닫음 1.0  1/2  50%\n")
+    try await expectEqual(machine.output("milestone", "reopen", "1.0"), "다시 엶 1.0  1/2  50%\n")
+    try await expectEqual(
+      machine.run("milestone", "show", "beta"),
+      .init(
+        status: 1, output: "",
+        error: "ootd: 없는 마일스톤입니다: `beta`. 만들기: `ootd milestone add beta`\n"))
   }
 
   @Test func `the list keeps within the terminal`() async throws {
@@ -108,7 +110,7 @@ import Testing
       for command in ["list", "show"] {
         let words = ["milestone", command] + (command == "show" ? ["마일스톤의 아주 긴 이름입니다"] : [])
         let outcome = try await machine.run(words)
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         if command == "show" { continue }
         for line in outcome.output.split(separator: "\n") {
           #expect(String(line).displayWidth <= width)
@@ -149,17 +151,16 @@ import Testing
     let machine = try await machine()
     let before = try await machine.output("history", "--json")
     for (arguments, status, message) in Self.wrong {
-      #expect(
-        try await machine.run(arguments)
-          == .init(status: status, output: "", error: "ootd: \(message)\n"))
-      #expect(try await machine.output("history", "--json") == before, "\(arguments)")
+      try await expectEqual(
+        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
+      try await expectEqual(machine.output("history", "--json"), before, "\(arguments)")
     }
   }
 
   @Test func `none yet is said on standard error`() async throws {
-    #expect(
-      try await Machine().run("milestone", "list")
-        == .init(
-          status: 0, output: "", error: "No milestones yet. `ootd milestone add 1.0` makes one.\n"))
+    try await expectEqual(
+      Machine().run("milestone", "list"),
+      .init(
+        status: 0, output: "", error: "No milestones yet. `ootd milestone add 1.0` makes one.\n"))
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsNothing) struct MoveTests {
   private struct Record: Decodable {
@@ -24,42 +24,41 @@ import Testing
 
   @Test func `todos move within and between columns`() async throws {
     let machine = try await machine()
-    #expect(
-      try await machine.output("move", "3", "todo", "--top") == "moved 3  Three   0/3 today  0 %\n")
-    #expect(try await columns(machine) == [["3", "1", "2"], [], []])
-    #expect(
-      try await machine.output("move", "1-2", "doing") == """
-        moved 1  One
-        moved 2  Two   0/3 today  0 %
+    try await expectEqual(
+      machine.output("move", "3", "todo", "--top"), "moved 3  Three   0/3 today  0 %\n")
+    try await expectEqual(columns(machine), [["3", "1", "2"], [], []])
+    try await expectEqual(
+      machine.output("move", "1-2", "doing"),
+      """
+      moved 1  One
+      moved 2  Two   0/3 today  0 %
 
-        """)
+      """)
     try await machine.output("move", "1", "doing", "--after", "2")
-    #expect(try await columns(machine) == [["3"], ["2", "1"], []])
-    #expect(
-      try await machine.output("move", "1", "DONE", "--bottom")
-        == "moved 1  One   1/3 today  33 %\n")
-    #expect(
-      try await machine.output("move", "2", "done", "--before", "1")
-        == "moved 2  Two   2/3 today  67 %\n")
-    #expect(try await columns(machine) == [["3"], [], ["2", "1"]])
-    #expect(
-      try await machine.output("move", "2", "done") == "unchanged 2  Two   2/3 today  67 %\n")
+    try await expectEqual(columns(machine), [["3"], ["2", "1"], []])
+    try await expectEqual(
+      machine.output("move", "1", "DONE", "--bottom"), "moved 1  One   1/3 today  33 %\n")
+    try await expectEqual(
+      machine.output("move", "2", "done", "--before", "1"), "moved 2  Two   2/3 today  67 %\n")
+    try await expectEqual(columns(machine), [["3"], [], ["2", "1"]])
+    try await expectEqual(
+      machine.output("move", "2", "done"), "unchanged 2  Two   2/3 today  67 %\n")
     let moved = try await machine.json([TodoRecord].self, "move", "2", "doing")
-    #expect(moved.map(\.status) == ["doing"])
-    #expect(moved.map(\.completed) == [nil])
+    expectEqual(moved.map(\.status), ["doing"])
+    expectEqual(moved.map(\.completed), [nil])
     try await machine.output("undo", "-n3", "--yes")
-    #expect(try await columns(machine) == [["3"], ["2", "1"], []])
+    try await expectEqual(columns(machine), [["3"], ["2", "1"], []])
   }
 
   @Test func `in Korean`() async throws {
     let machine = try await machine(language: "ko_KR.UTF-8")
-    #expect(
-      try await machine.output("move", "3", "done", "--top") == "이동 3  Three   오늘 1/3  33%\n")
-    #expect(
-      try await machine.run("move", "1", "todo", "--before", "3")
-        == .init(
-          status: 1, output: "",
-          error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
+    try await expectEqual(
+      machine.output("move", "3", "done", "--top"), "이동 3  Three   오늘 1/3  33%\n")
+    try await expectEqual(
+      machine.run("move", "1", "todo", "--before", "3"),
+      .init(
+        status: 1, output: "",
+        error: "ootd: `todo` 열에 없는 할 일입니다: `3`. 열 보기: `ootd board`\n"))
   }
 
   private static let wrong: [(arguments: [String], status: Int32, message: String)] = [
@@ -98,10 +97,9 @@ import Testing
     try await machine.output("start", "2")
     let before = try await machine.output("board", "--json")
     for (arguments, status, message) in Self.wrong {
-      #expect(
-        try await machine.run(arguments)
-          == .init(status: status, output: "", error: "ootd: \(message)\n"))
-      #expect(try await machine.output("board", "--json") == before, "\(arguments)")
+      try await expectEqual(
+        machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
+      try await expectEqual(machine.output("board", "--json"), before, "\(arguments)")
     }
   }
 }

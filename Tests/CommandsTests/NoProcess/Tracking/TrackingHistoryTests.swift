@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// History of labels, milestones, places, comments and blocks in words.
 @Suite(.serialized, .startsNothing) struct TrackingHistoryTests {
@@ -29,40 +29,41 @@ import Testing
 
   @Test func `it has names, and neither ids nor keys`() async throws {
     let machine = try await machine(language: "C.UTF-8")
-    #expect(
-      try await machine.output("history", "-n", "30") == """
-        Saturday 21 November
-          10:00  milestone rm     1.0
-          10:00  label rm         defect
-          10:00  edit             2  Two
-                                  milestone "1.0" → –
-                                  label defect yes → no
-          10:00  block edit       study   repeats every Mon, Thu → –
-          10:00  block edit       study
-                                  label defect yes → no
-                                  paused no → yes
-          10:00  block edit       study
-          10:00  milestone close  1.0   closed no → yes
-          10:00  milestone edit   1.0
-                                  description – → "First"
-                                  due 30 Nov → –
-          10:00  label edit       defect
-                                  name "bug" → "defect"
-                                  color "#ff0000" → "#008080"
-          10:00  comment          2  Two   text – → "Fails on macOS"
-          10:00  move             1-2
-                                  1-2  status todo → doing
-                                  1-2  place
-          10:00  move             2  Two   place
-          10:00  edit             2  Two
-                                  milestone – → "1.0"
-                                  label defect no → yes
-          10:00  add              2  Two
-          10:00  add              1  One
-          10:00  milestone add    1.0
-          10:00  label add        defect
+    try await expectEqual(
+      machine.output("history", "-n", "30"),
+      """
+      Saturday 21 November
+        10:00  milestone rm     1.0
+        10:00  label rm         defect
+        10:00  edit             2  Two
+                                milestone "1.0" → –
+                                label defect yes → no
+        10:00  block edit       study   repeats every Mon, Thu → –
+        10:00  block edit       study
+                                label defect yes → no
+                                paused no → yes
+        10:00  block edit       study
+        10:00  milestone close  1.0   closed no → yes
+        10:00  milestone edit   1.0
+                                description – → "First"
+                                due 30 Nov → –
+        10:00  label edit       defect
+                                name "bug" → "defect"
+                                color "#ff0000" → "#008080"
+        10:00  comment          2  Two   text – → "Fails on macOS"
+        10:00  move             1-2
+                                1-2  status todo → doing
+                                1-2  place
+        10:00  move             2  Two   place
+        10:00  edit             2  Two
+                                milestone – → "1.0"
+                                label defect no → yes
+        10:00  add              2  Two
+        10:00  add              1  One
+        10:00  milestone add    1.0
+        10:00  label add        defect
 
-        """)
+      """)
   }
 
   @Test func `neither do the history of a todo, undo, nor JSON's fields`() async throws {

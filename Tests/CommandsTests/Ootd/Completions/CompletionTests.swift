@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is offered where, whatever the shell.
 @Suite(.serialized, .startsOotd) struct CompletionTests {
@@ -31,7 +31,7 @@ import Testing
       Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
       Case("ootd hook 2>/dev/null u", ["uninstall"]),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
       Case("ootd completions bash --", ["--help"]),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
       Case("ootd done $id -", ["--yes", "--json", "-h", "--help"]),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
       Case("ootd plan 1 2 ", ["5", "6", "3", "4"] + Self.days),
       Case("ootd edit 1 -p ", Self.priorities),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
       Case("ootd add -P A", ["api"]), Case("ootd activity -P w", ["web"]),
       Case("ootd drift --project a", ["api"]),
     ] {
-      #expect(try await machine.candidates(example.line) == example.offered, "\(example.line)")
+      try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }
   }
 
@@ -119,25 +119,26 @@ import Testing
   ])
   func `paths are the shell's own matter`(line: String, kind: String) async throws {
     for shell in ["bash", "zsh", "fish"] {
-      #expect(try await Machine().reply(shell, to: line).first == kind)
+      try await expectEqual(Machine().reply(shell, to: line).first, kind)
     }
   }
 
   @Test func `descriptions are in the language, and of days their dates`() async throws {
     let english = try Machine()
     try await english.output("add", "Fix token refresh")
-    #expect(try await english.described("ootd done ").map(\.description) == ["Fix token refresh"])
-    #expect(try await english.described("ootd pla").map(\.description) == ["Plan todos for a day."])
-    #expect(
-      try await english.described("ootd add --on mon").map(\.description) == ["Monday 23 November"])
-    #expect(
-      try await english.described("ootd log --on mon").map(\.description) == ["Monday 16 November"])
+    try await expectEqual(english.described("ootd done ").map(\.description), ["Fix token refresh"])
+    try await expectEqual(
+      english.described("ootd pla").map(\.description), ["Plan todos for a day."])
+    try await expectEqual(
+      english.described("ootd add --on mon").map(\.description), ["Monday 23 November"])
+    try await expectEqual(
+      english.described("ootd log --on mon").map(\.description), ["Monday 16 November"])
     let korean = try Machine(language: "ko_KR.UTF-8")
-    #expect(try await korean.candidates("ootd add --on 내일") == ["내일", "내일모레"])
-    #expect(try await korean.described("ootd pla").first?.description.contains("할 일") == true)
+    try await expectEqual(korean.candidates("ootd add --on 내일"), ["내일", "내일모레"])
+    try await expectEqual(korean.described("ootd pla").first?.description.contains("할 일"), true)
     let french = try Machine(language: "fr_FR.UTF-8")
-    #expect(
-      try await french.candidates("ootd add --on \"aujourd'") == ["aujourd'hui"])
+    try await expectEqual(
+      french.candidates("ootd add --on \"aujourd'"), ["aujourd'hui"])
   }
 
   @Test func `of many todos some hundred are offered, and any by its number`() async throws {
@@ -145,8 +146,8 @@ import Testing
     let lines = ["title"] + (1...260).map { "Todo \($0)" }
     try machine.home.directory.write(lines.joined(separator: "\n"), to: "work/todos.csv")
     try await machine.output("import", "csv", "todos.csv")
-    #expect(try await machine.candidates("ootd done ").count == 200)
-    #expect(try await machine.candidates("ootd done 25").count == 11)
-    #expect(try await machine.candidates("ootd done 1 2 ").count == 200)
+    try await expectEqual(machine.candidates("ootd done ").count, 200)
+    try await expectEqual(machine.candidates("ootd done 25").count, 11)
+    try await expectEqual(machine.candidates("ootd done 1 2 ").count, 200)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is asked at TAB writes nothing, and says nothing whatever is wrong.
 @Suite(.serialized, .startsOotd) struct CompletionTroubleTests {
@@ -11,14 +11,14 @@ import Testing
   @Test func `no store is made, and none is changed`() async throws {
     let machine = try Machine()
     let done = "\"$OOTD\" completions fish --line 'ootd done '"
-    #expect(try await machine.shell(done) == Self.nothing)
+    try await expectEqual(machine.shell(done), Self.nothing)
     #expect(!FileManager.default.fileExists(atPath: machine.home.path("home/.local")))
     try await machine.output("add", "One")
     let before = try FileSystem.bytes(machine.databasePath)
-    #expect(try await machine.shell(done).output == "words\n1\tOne\n")
-    #expect(try FileSystem.bytes(machine.databasePath) == before)
+    try await expectEqual(machine.shell(done).output, "words\n1\tOne\n")
+    try expectEqual(FileSystem.bytes(machine.databasePath), before)
     let folder = machine.home.path("home/.local/share/ootd")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ootd.db"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder), ["ootd.db"])
   }
 
   @Test(arguments: [
@@ -33,13 +33,13 @@ import Testing
     let before = try FileSystem.bytes(machine.databasePath)
     for line in ["ootd done ", "ootd add -P "] {
       let outcome = try await machine.shell("\"$OOTD\" completions zsh --line '\(line)'")
-      #expect(outcome == Self.nothing)
+      expectEqual(outcome, Self.nothing)
     }
-    #expect(try FileSystem.bytes(machine.databasePath) == before)
+    try expectEqual(FileSystem.bytes(machine.databasePath), before)
     // What needs no store is offered all the same.
     let priorities = try await machine.shell(
       "\"$OOTD\" completions fish --line 'ootd add -p h'")
-    #expect(priorities.output == "words\nhigh\t\n")
+    expectEqual(priorities.output, "words\nhigh\t\n")
   }
 
   @Test func `a file that is none, a folder or a pipe in the store's place`() async throws {
@@ -48,8 +48,8 @@ import Testing
       let machine = try Machine()
       let folder = machine.home.path("home/.local/share/ootd")
       let made = try await machine.shell("mkdir -p '\(folder)' && cd '\(folder)' && \(line)")
-      #expect(made.status == 0)
-      #expect(try await machine.shell(done) == Self.nothing, "\(line)")
+      expectEqual(made.status, 0)
+      try await expectEqual(machine.shell(done), Self.nothing, "\(line)")
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     for shell in ["bash", "zsh", "fish"] {
       let outcome = try await machine.shell(
         "\(variables) \"$OOTD\" completions \(shell) --line 'ootd done '")
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
     }
   }
@@ -72,11 +72,11 @@ import Testing
     let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = never\n")
     let done = try await machine.shell("\"$OOTD\" completions fish --line 'ootd don'")
-    #expect(done.output == "words\ndone\tComplete todos.\n")
+    expectEqual(done.output, "words\ndone\tComplete todos.\n")
     for line in ["", "ootd", "\"", "ootd \"", "ootd \\", "| ; (", "ootd -", "ootd add --=", "=="] {
       for shell in ["bash", "zsh", "fish"] {
         let outcome = try await machine.run(["completions", shell, "--line", line])
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         #expect(outcome.error.isEmpty)
       }
     }
@@ -90,14 +90,14 @@ import Testing
     let made = try await machine.shell(
       "sqlite3 '\(machine.databasePath)' \"UPDATE project SET name = 'b' || char(10) || 'x' "
         + "WHERE name = 'bad'\"")
-    #expect(made.status == 0)
-    #expect(try await machine.candidates("ootd add -P ") == ["good"])
+    expectEqual(made.status, 0)
+    try await expectEqual(machine.candidates("ootd add -P "), ["good"])
   }
 
   @Test(arguments: [["completions"], ["completions", "tcsh"], ["completions", "bash", "--lin"]])
   func `wrong usage is an error as ever`(arguments: [String]) async throws {
     let outcome = try await Machine().run(arguments)
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.output.isEmpty)
     #expect(!outcome.error.isEmpty)
   }

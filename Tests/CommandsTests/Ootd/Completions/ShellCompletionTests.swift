@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What real shells pass to ootd once TAB was pressed.
 @Suite(.serialized, .startsOotd) struct ShellCompletionTests {
@@ -63,7 +63,7 @@ import Testing
     try machine.home.directory.write("", to: "work/picture one.svg")
     try machine.home.directory.write("", to: "work/sub folder/file")
     let shell = try CompletingShell(shell, in: machine)
-    for (line, words) in Self.lines { #expect(try shell.words(of: line) == words, "\(line)") }
+    for (line, words) in Self.lines { try expectEqual(shell.words(of: line), words, "\(line)") }
     #expect(!shell.session.output.contains("ootd:"))
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// How shells get to know the completions, and what they list.
 @Suite(.serialized, .startsOotd) struct ShellListingTests {
@@ -20,7 +20,7 @@ import Testing
     try person.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")
     #expect(!person.session.output.contains("\u{1B}[35m\"it"))
     // What was typed is as it was.
-    #expect(try person.words(of: "2 x") == ["done", "2", "x"])
+    try expectEqual(person.words(of: "2 x"), ["done", "2", "x"])
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
@@ -48,7 +48,7 @@ import Testing
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(shell, in: machine, installation: Self.folders[shell])
     for _ in 0..<2 {
-      #expect(try shell.words(of: "ootd add -P m\tx") == ["add", "-P", "my app", "x"])
+      try expectEqual(shell.words(of: "ootd add -P m\tx"), ["add", "-P", "my app", "x"])
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(
       .zsh, in: machine, installation: lines.replacing("@", with: Shell.zsh.installation))
-    #expect(try shell.words(of: "ootd add -P m\tx") == ["add", "-P", "my app", "x"])
+    try expectEqual(shell.words(of: "ootd add -P m\tx"), ["add", "-P", "my app", "x"])
     #expect(!shell.session.output.contains("not found"))
   }
 
@@ -74,7 +74,7 @@ import Testing
       script.replacing(machine.executable, with: "/nowhere/ootd"),
       to: "home/script")
     let shell = try CompletingShell(shell, in: machine, installation: ". $HOME/script")
-    #expect(try shell.words(of: "ootd don\tx") == ["donx"])
+    try expectEqual(shell.words(of: "ootd don\tx"), ["donx"])
     #expect(!shell.session.output.contains("nowhere"))
   }
 
@@ -89,9 +89,9 @@ import Testing
       .bash, in: machine, installation: "\(odd)\n\(Shell.bash.installation)\nset -eu")
     for quote in ["", "\"", "'"] {
       let words = try shell.words(of: "ootd add -P \(quote)m\tx")
-      #expect(words == ["add", "-P", "my app", "x"])
+      expectEqual(words, ["add", "-P", "my app", "x"])
     }
-    #expect(try shell.words(of: "ootd add zz\tx") == ["add", "zzx"])
+    try expectEqual(shell.words(of: "ootd add zz\tx"), ["add", "zzx"])
     #expect(!shell.session.output.contains("odd\r"))
   }
 
@@ -101,7 +101,7 @@ import Testing
     try await machine.output("add", "; touch pwned #")
     let shell = try CompletingShell(.bash, in: machine)
     try shell.session.run("bind 'TAB: menu-complete'")
-    #expect(try shell.words(of: "ootd done \t\t x").last == "x")
+    try expectEqual(shell.words(of: "ootd done \t\t x").last, "x")
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Real editors in a terminal.
 @Suite(.serialized, .startsOotd) struct EditorTerminalTests {
@@ -62,7 +62,7 @@ import Testing
     terminal.type("ccOther\u{1B}:cq\r")
     try terminal.wait("end") { $0.contains("ended with ") }
     #expect(terminal.output.contains("ended with 1; nothing was changed"))
-    #expect(try await machine.json(TodoRecord.self, "show", "1").title == "Fix token")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1").title, "Fix token")
     #expect(try machine.editedFiles().isEmpty)
   }
 

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Titles, notes and comments that are written in an editor.
 @Suite(.serialized, .startsOotd) struct EditorTests {
@@ -23,20 +23,21 @@ import Testing
 
   @Test func `a new todo is written with its notes below its title`() async throws {
     try machine.editWriting("Fix token\n\nSee the mail.\n\n- one\n# left out\n")
-    #expect(try await machine.output("add", "-e", "-p", "high") == "added 1  Fix token\n")
+    try await expectEqual(machine.output("add", "-e", "-p", "high"), "added 1  Fix token\n")
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix token", "high"))
-    #expect(todo.notes == "See the mail.\n\n- one")
-    #expect(
-      try machine.foundText() == """
+    expectEqual(todo.notes, "See the mail.\n\n- one")
+    try expectEqual(
+      machine.foundText(),
+      """
 
 
-        # A new todo.
-        #
-        # Write the title on the first line, and notes after a blank line. Lines that begin
-        # with `#` are left out, and an empty text cancels.
+      # A new todo.
+      #
+      # Write the title on the first line, and notes after a blank line. Lines that begin
+      # with `#` are left out, and an empty text cancels.
 
-        """)
+      """)
     #expect(try machine.editedFiles().isEmpty)
   }
 
@@ -44,27 +45,27 @@ import Testing
     try machine.editWriting("Other\n")
     try await machine.output("add", "Fix", "token", "--notes", "See mail\n\nTwo", "-e")
     #expect(try machine.foundText().hasPrefix("Fix token\n\nSee mail\n\nTwo\n\n# A new todo.\n"))
-    #expect(try await todo().title == "Other")
-    #expect(try await todo().notes == "")
+    try await expectEqual(todo().title, "Other")
+    try await expectEqual(todo().notes, "")
     try await machine.output("add", "-B", "blog", "-e")
     #expect(try machine.foundText().hasPrefix("Write a blog post\n\n#"))
-    #expect(try await todo("2").title == "Other")
-    #expect(try await todo("2").block == "blog")
+    try await expectEqual(todo("2").title, "Other")
+    try await expectEqual(todo("2").block, "blog")
   }
 
   @Test func `a todo is edited where it is, and told as such`() async throws {
     try await machine.output("add", "Fix token", "--notes", "# Heading\n\n  indented")
     try machine.editWriting("Fix tokens\n\n# Heading\n\n  indented\nmore\n; left out\n")
-    #expect(try await machine.output("edit", "1", "-e", "-p", "low") == "edited 1  Fix tokens\n")
+    try await expectEqual(machine.output("edit", "1", "-e", "-p", "low"), "edited 1  Fix tokens\n")
     #expect(
       try machine.foundText().hasPrefix(
         "Fix token\n\n# Heading\n\n  indented\n\n; 1  Fix token\n;\n; Write the title"))
     let todo = try await todo()
     #expect((todo.title, todo.priority) == ("Fix tokens", "low"))
-    #expect(todo.notes == "# Heading\n\n  indented\nmore")
+    expectEqual(todo.notes, "# Heading\n\n  indented\nmore")
     try await machine.output("undo")
-    #expect(try await self.todo().notes == "# Heading\n\n  indented")
-    #expect(try await self.todo().priority == "none")
+    try await expectEqual(self.todo().notes, "# Heading\n\n  indented")
+    try await expectEqual(self.todo().priority, "none")
   }
 
   @Test(arguments: ["line\nbreak", "Fix  ", "e\u{301}te\u{301}", "  two  blanks  ", "a\u{2028}b"])
@@ -76,34 +77,34 @@ import Testing
     try machine.edit(by: "printf '\\n# more\\n' >> \"$1\"")
     #expect(try await machine.output("edit", "1", "-e").hasPrefix("unchanged 1  "))
     let todo = try await todo()
-    #expect(Array(todo.title.utf8) == Array(title.utf8))
-    #expect(Array(todo.notes.utf8) == Array(notes.utf8))
-    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
+    expectEqual(Array(todo.title.utf8), Array(title.utf8))
+    expectEqual(Array(todo.notes.utf8), Array(notes.utf8))
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
     try machine.edit(by: "sed -i '/^#/d' \"$1\"; echo third >> \"$1\"")
     try await machine.output("edit", "1", "-e")
-    #expect(Array(try await self.todo().title.utf8) == Array(title.utf8))
-    #expect(try await self.todo().notes == "first\nsecond  \n\n\n\nthird")
+    expectEqual(Array(try await self.todo().title.utf8), Array(title.utf8))
+    try await expectEqual(self.todo().notes, "first\nsecond  \n\n\n\nthird")
   }
 
   @Test func `a comment is written, also over several lines`() async throws {
     try await machine.output("add", "Fix token")
     try machine.editWriting("\nFails on macOS\n\nalone  \n# no\n")
-    #expect(try await machine.output("comment", "1", "-e") == "commented 1  Fix token\n")
-    #expect(
-      try machine.foundText()
-        == "\n\n# A comment on 1  Fix token\n#\n"
+    try await expectEqual(machine.output("comment", "1", "-e"), "commented 1  Fix token\n")
+    try expectEqual(
+      machine.foundText(),
+      "\n\n# A comment on 1  Fix token\n#\n"
         + "# Lines that begin with `#` are left out, and an empty text cancels.\n")
     try machine.edit(by: "true")
     try await machine.output("comment", "1", "Again", "and again", "-e")
     let texts = try await machine.json(Record.self, "show", "1").comments.map(\.text)
-    #expect(texts.sorted() == ["Again and again", "Fails on macOS\n\nalone  "])
+    expectEqual(texts.sorted(), ["Again and again", "Fails on macOS\n\nalone  "])
   }
 
   @Test func `a block is written, and edited without what was not touched`() async throws {
     try machine.editWriting("Review a change\n\nRead it first\n")
-    #expect(
-      try await machine.output("block", "add", "review", "-e", "--every", "day")
-        == "added review  Review a change\n")
+    try await expectEqual(
+      machine.output("block", "add", "review", "-e", "--every", "day"),
+      "added review  Review a change\n")
     #expect(try machine.foundText().hasPrefix("review\n\n# review\n#\n# Write the title"))
     try machine.edit(by: "sed -i 's/first/twice/' \"$1\"")
     try await machine.output("block", "edit", "review", "-e")
@@ -112,12 +113,11 @@ import Testing
         "Title      Review a change\n"))
     #expect(try await machine.output("block", "show", "review").contains("\n  Read it twice\n"))
     let history = try await machine.json([HistoryRecord].self, "history", "-n", "1")
-    #expect(history[0].changes.map(\.field) == ["notes"])
+    expectEqual(history[0].changes.map(\.field), ["notes"])
     // A preset that is only looked at keeps its title in each language.
     try machine.edit(by: "true")
-    #expect(
-      try await machine.output("block", "edit", "study", "-e")
-        == "unchanged study  Study for an hour\n")
+    try await expectEqual(
+      machine.output("block", "edit", "study", "-e"), "unchanged study  Study for an hour\n")
     try machine.edit(by: "sed -i '2a Alone' \"$1\"")
     try await machine.output("block", "edit", "study", "-e")
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
@@ -128,22 +128,22 @@ import Testing
   @Test func `in Korean`() async throws {
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try machine.editWriting("토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
-    #expect(try await machine.output("add", "-e") == "추가 1  토큰 갱신 고치기\n")
+    try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기\n")
     #expect(try machine.foundText().contains("# 새 할 일.\n#\n# 첫 줄에 제목을"))
-    #expect(try await todo().notes == "메일을 보세요")
+    try await expectEqual(todo().notes, "메일을 보세요")
     try machine.edit(by: ": > \"$1\"")
-    #expect(
-      try await machine.run("edit", "1", "-e")
-        == .init(
-          status: 1, output: "", error: "ootd: 글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다.\n"))
+    try await expectEqual(
+      machine.run("edit", "1", "-e"),
+      .init(
+        status: 1, output: "", error: "ootd: 글이 비어 있어 취소했습니다. 아무것도 바뀌지 않았습니다.\n"))
   }
 
   @Test func `JSON prints the todo that was written`() async throws {
     try machine.editWriting("Fix token\n")
-    #expect(try await machine.json([TodoRecord].self, "add", "-e").map(\.title) == ["Fix token"])
+    try await expectEqual(machine.json([TodoRecord].self, "add", "-e").map(\.title), ["Fix token"])
     try machine.editWriting("Fix tokens\n")
-    #expect(
-      try await machine.json([TodoRecord].self, "edit", "1", "-e").map(\.title) == ["Fix tokens"])
+    try await expectEqual(
+      machine.json([TodoRecord].self, "edit", "1", "-e").map(\.title), ["Fix tokens"])
   }
 
   @Test func `what another process changed meanwhile is not overwritten`() async throws {
@@ -152,8 +152,8 @@ import Testing
     try machine.edit(by: "\(other); sed -i '1s/token/tokens/' \"$1\"")
     machine.environment["OOTD_NOW"] = machine.now
     try await machine.output("edit", "1", "-e")
-    #expect(try await todo().title == "Fix tokens")
-    #expect(try await todo().notes == "new notes")
+    try await expectEqual(todo().title, "Fix tokens")
+    try await expectEqual(todo().notes, "new notes")
     let block = "'\(Program.ootd)' block edit blog --title 'Write two' > /dev/null"
     try machine.edit(by: "\(block); sed -i '2a Notes' \"$1\"")
     try await machine.output("block", "edit", "blog", "-e")

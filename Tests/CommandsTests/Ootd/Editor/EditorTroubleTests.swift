@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Nothing that was written in an editor is lost, whatever goes wrong.
 @Suite(.serialized, .startsOotd) struct EditorTroubleTests {
@@ -22,10 +22,10 @@ import Testing
     let files = try machine.editedFiles()
     try #require(files.count == 1, sourceLocation: sourceLocation)
     let line = "ootd: \(message); what you wrote is kept in `\(files[0])`\n"
-    #expect(
-      outcome == .init(status: 1, output: "", error: line), sourceLocation: sourceLocation)
-    #expect(
-      try await machine.json([HistoryRecord].self, "history").count == 1,
+    expectEqual(
+      outcome, .init(status: 1, output: "", error: line), sourceLocation: sourceLocation)
+    try await expectEqual(
+      machine.json([HistoryRecord].self, "history").count, 1,
       sourceLocation: sourceLocation)
     return try FileSystem.bytes(files[0])
   }
@@ -36,18 +36,18 @@ import Testing
     try machine.edit(by: "echo New > \"$1\"; exit 3")
     let text = try await kept(
       "edit", "1", "-e", message: "the editor `\(editor())` ended with 3; nothing was changed")
-    #expect(text == Array("New\n".utf8))
+    expectEqual(text, Array("New\n".utf8))
   }
 
   @Test func `an editor that fails without a word leaves nothing`() async throws {
     for script in ["exit 1", ": > \"$1\"; exit 1"] {
       try machine.edit(by: script)
       for arguments in [["add", "-e"], ["comment", "1", "-e"], ["block", "add", "x", "-e"]] {
-        #expect(
-          try await machine.run(arguments)
-            == .init(
-              status: 1, output: "",
-              error: "ootd: the editor `\(editor())` ended with 1; nothing was changed\n"))
+        try await expectEqual(
+          machine.run(arguments),
+          .init(
+            status: 1, output: "",
+            error: "ootd: the editor `\(editor())` ended with 1; nothing was changed\n"))
       }
     }
     #expect(try machine.editedFiles().isEmpty)
@@ -57,17 +57,17 @@ import Testing
     try machine.edit(by: "echo New > \"$1\"; kill -9 $$")
     let text = try await kept(
       "edit", "1", "-e", message: "the editor `\(editor())` ended with 137; nothing was changed")
-    #expect(text == Array("New\n".utf8))
+    expectEqual(text, Array("New\n".utf8))
   }
 
   @Test func `an editor that is not there changes nothing`() async throws {
     machine.environment["EDITOR"] = "/nowhere/editor 2>/dev/null"
-    #expect(
-      try await machine.run("edit", "1", "-e")
-        == .init(
-          status: 1, output: "",
-          error:
-            "ootd: the editor `/nowhere/editor 2>/dev/null` ended with 127; nothing was changed\n"))
+    try await expectEqual(
+      machine.run("edit", "1", "-e"),
+      .init(
+        status: 1, output: "",
+        error:
+          "ootd: the editor `/nowhere/editor 2>/dev/null` ended with 127; nothing was changed\n"))
     #expect(try machine.editedFiles().isEmpty)
   }
 
@@ -79,13 +79,13 @@ import Testing
       ["block", "add", "x", "-e"], ["block", "edit", "blog", "-e"],
     ]
     for arguments in commands {
-      #expect(
-        try await machine.run(arguments)
-          == .init(
-            status: 1, output: "",
-            error: "ootd: cancelled, for the text is empty; nothing was changed\n"))
+      try await expectEqual(
+        machine.run(arguments),
+        .init(
+          status: 1, output: "",
+          error: "ootd: cancelled, for the text is empty; nothing was changed\n"))
     }
-    #expect(try await machine.json([HistoryRecord].self, "history").count == 1)
+    try await expectEqual(machine.json([HistoryRecord].self, "history").count, 1)
     #expect(try machine.editedFiles().isEmpty)
   }
 
@@ -95,35 +95,35 @@ import Testing
     let text = try await kept(
       "edit", "1", "-e",
       message: "the title has 4097 bytes, at most 4096 fit; put the rest into `--notes`")
-    #expect(text == Array("\(title)\n".utf8))
+    expectEqual(text, Array("\(title)\n".utf8))
     for path in try machine.editedFiles() { try FileSystem.remove(path) }
     try machine.editWriting("Fix\n\n" + String(repeating: "가", count: 11_000))
     let notes = try await kept(
       "edit", "1", "-e",
       message: "the notes have 33000 bytes, at most 32768 fit; keep them in a file and name it")
-    #expect(notes.count == 33_005)
+    expectEqual(notes.count, 33_005)
   }
 
   @Test func `a title of which nothing can be seen is kept`() async throws {
     try machine.editWriting("\u{200B}\n\nnotes\n")
     let text = try await kept(
       "edit", "1", "-e", message: "nothing of the title `\u{200B}` can be seen; use words")
-    #expect(text == Array("\u{200B}\n\nnotes\n".utf8))
+    expectEqual(text, Array("\u{200B}\n\nnotes\n".utf8))
   }
 
   @Test func `text that is not UTF-8 is kept`() async throws {
     try machine.edit(by: #"printf 'caf\351\n' > "$1""#)
     let text = try await kept(
       "comment", "1", "-e", message: "the text is not in UTF-8; set the editor to write that")
-    #expect(text == [0x63, 0x61, 0x66, 0xE9, 0x0A])
+    expectEqual(text, [0x63, 0x61, 0x66, 0xE9, 0x0A])
   }
 
   @Test func `a file that the editor took away changes nothing`() async throws {
     try machine.edit(by: "rm \"$1\"")
     let outcome = try await machine.run("edit", "1", "-e")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: can't read `"))
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
   }
 
   @Test func `a comment that is too long is kept`() async throws {
@@ -132,7 +132,7 @@ import Testing
     let text = try await kept(
       "comment", "1", "-e",
       message: "the comment has 32769 bytes, at most 32768 fit; keep it in a file and name it")
-    #expect(text == Array(comment.utf8))
+    expectEqual(text, Array(comment.utf8))
   }
 
   @Test(arguments: [
@@ -149,7 +149,7 @@ import Testing
     let witness = machine.home.path("witness")
     try machine.edit(by: "echo New > \"$1\"; touch '\(witness)'")
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(!outcome.error.contains("is kept in"))
     #expect(!FileManager.default.fileExists(atPath: witness))
   }
@@ -158,11 +158,11 @@ import Testing
     machine.environment["OOTD_NOW"] = machine.now
     try machine.edit(by: "'\(Program.ootd)' rm 1 > /dev/null; echo New > \"$1\"")
     let outcome = try await machine.run("comment", "1", "-e")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     let files = try machine.editedFiles()
     #expect(outcome.error.contains(" was deleted today 10:00; `ootd undo` brings it back; what"))
     #expect(outcome.error.hasSuffix("is kept in `\(files.first ?? "")`\n"))
-    #expect(try files.map(FileSystem.bytes) == [Array("New\n".utf8)])
+    try expectEqual(files.map(FileSystem.bytes), [Array("New\n".utf8)])
   }
 
   @Test(arguments: [
@@ -190,9 +190,8 @@ import Testing
   ) async throws {
     try await machine.output("add", "Two")
     try machine.edit(by: "touch '\(machine.home.path("opened"))'")
-    #expect(
-      try await machine.run(arguments)
-        == .init(status: status, output: "", error: "ootd: \(message)\n"))
+    try await expectEqual(
+      machine.run(arguments), .init(status: status, output: "", error: "ootd: \(message)\n"))
     #expect(!FileManager.default.fileExists(atPath: machine.home.path("opened")))
   }
 
@@ -202,7 +201,7 @@ import Testing
       by: "stat -c %a \"$1\" > '\(mode)'; echo \"$1\" >> '\(mode)'; echo New > \"$1\"")
     try await machine.output("add", "-e")
     let lines = try machine.text(of: mode).split(separator: "\n")
-    #expect(lines[0] == "600")
+    expectEqual(lines[0], "600")
     #expect(lines[1].hasPrefix("\(machine.stateFolder)/edit-"))
     #expect(!FileManager.default.fileExists(atPath: String(lines[1])))
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What goes out comes back as it was.
 @Suite(.serialized, .startsOotd) struct ExportTests {
@@ -48,8 +48,8 @@ import Testing
     for format in ["taskwarrior", "todotxt", "csv", "ics", "json"] {
       let path = try write(try await machine.output("export", format), "x")
       let outcome = try await machine.output("import", format, path)
-      #expect(outcome == (format == "json" ? "imported: 0 added\n" : "imported: 4 unchanged\n"))
-      #expect(try await machine.output("export", "json") == before)
+      expectEqual(outcome, format == "json" ? "imported: 0 added\n" : "imported: 4 unchanged\n")
+      try await expectEqual(machine.output("export", "json"), before)
     }
   }
 
@@ -60,37 +60,37 @@ import Testing
     let path = try write(text, "x")
     let other = try Machine(seed: 1000)
     let name = format == "list" ? "json" : format
-    #expect(try await other.output("import", name, path) == "imported: 4 added\n")
-    #expect(try await todos(other) == todos(machine))
-    #expect(try await other.output("import", name, path) == "imported: 4 unchanged\n")
+    try await expectEqual(other.output("import", name, path), "imported: 4 added\n")
+    try await expectEqual(todos(other), todos(machine))
+    try await expectEqual(other.output("import", name, path), "imported: 4 unchanged\n")
   }
 
   @Test func `the whole store goes through JSON, with its history`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
-    #expect(try await other.output("import", "json", path) == "imported: 4 added\n")
+    try await expectEqual(other.output("import", "json", path), "imported: 4 added\n")
     for words in [
       ["label", "list"], ["milestone", "list"], ["project", "list"], ["block", "list"],
       ["list", "--all"], ["board"], ["show", "1"],
     ] {
       let here = try await machine.run(words + ["--json"]).output
-      #expect(try await other.run(words + ["--json"]).output == here, "\(words)")
+      try await expectEqual(other.run(words + ["--json"]).output, here, "\(words)")
     }
     let here = try await machine.json([HistoryRecord].self, "history", "-n", "99")
     let there = try await other.json([HistoryRecord].self, "history", "-n", "99")
-    #expect(there.filter { $0.command != "restore" } == here)
+    expectEqual(there.filter { $0.command != "restore" }, here)
     let before = try await other.output("export", "json")
-    #expect(try await other.output("import", "json", path) == "imported: 0 added\n")
-    #expect(try await other.output("export", "json") == before)
+    try await expectEqual(other.output("import", "json", path), "imported: 0 added\n")
+    try await expectEqual(other.output("export", "json"), before)
   }
 
   @Test func `numbers go on where the store that was taken in ended`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
     let other = try Machine(seed: 1000)
     try await other.output("import", "json", path)
-    #expect(try await other.output("add", "New") == "added 6  New\n")
+    try await expectEqual(other.output("add", "New"), "added 6  New\n")
     #expect(try await other.output("undo").contains("add 6"))
-    #expect(try await other.run("undo").status == 1)
+    try await expectEqual(other.run("undo").status, 1)
   }
 
   @Test func `where numbers were given already, the other store's get a letter`() async throws {
@@ -100,8 +100,8 @@ import Testing
     try await other.output("import", "json", path)
     #expect(try await other.output("show", "1").contains("Mine"))
     #expect(try await other.output("show", "2b").contains("알고리즘"))
-    #expect(try await other.output("add", "Next") == "added 2  Next\n")
-    #expect(try await other.output("import", "json", path) == "imported: 0 added\n")
+    try await expectEqual(other.output("add", "Next"), "added 2  Next\n")
+    try await expectEqual(other.output("import", "json", path), "imported: 0 added\n")
   }
 
   @Test func `no number is ever given twice, whichever store takes in the other`() async throws {
@@ -109,17 +109,17 @@ import Testing
     let first = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", first)
     // Both go on with the same number.
-    #expect(try await other.output("add", "Theirs") == "added 6  Theirs\n")
-    #expect(try await machine.output("add", "Ours") == "added 6  Ours\n")
+    try await expectEqual(other.output("add", "Theirs"), "added 6  Theirs\n")
+    try await expectEqual(machine.output("add", "Ours"), "added 6  Ours\n")
     let second = try write(try await machine.output("export", "json"), "x")
     try await other.output("import", "json", second)
     let back = try write(try await other.output("export", "json"), "y")
     try await machine.output("import", "json", back)
     for store in [machine, other] {
       let todos = try await store.json([TodoRecord].self, "list", "--all")
-      #expect(Set(todos.map(\.id)).count == todos.count)
-      #expect(todos.first { $0.title == "Theirs" }?.id == "6")
-      #expect(todos.first { $0.title == "Ours" }?.id == "6b")
+      expectEqual(Set(todos.map(\.id)).count, todos.count)
+      expectEqual(todos.first { $0.title == "Theirs" }?.id, "6")
+      expectEqual(todos.first { $0.title == "Ours" }?.id, "6b")
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
     try await other.output("add", "Mine")
     try await other.output("import", "json", path)
     let outcome = try await other.run("undo")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: `import json` can't be undone"))
     #expect(try await other.output("list").contains("Mine"))
     try await other.output("add", "Later")
@@ -149,18 +149,19 @@ import Testing
         && task export > theirs 2>/dev/null && "$OOTD" import taskwarrior theirs
       """
     let outcome = try await machine.shell(line)
-    #expect(outcome == .init(status: 0, output: "imported: 4 unchanged\n", error: ""))
-    #expect(try await machine.output("export", "json") == before)
+    expectEqual(outcome, .init(status: 0, output: "imported: 4 unchanged\n", error: ""))
+    try await expectEqual(machine.output("export", "json"), before)
   }
 
   @Test func `a query chooses what is exported`() async throws {
     let text = try await machine.output("export", "todotxt", "label:bug,버그", "-is:done")
-    #expect(text.split(separator: "\n").count == 2)
+    expectEqual(text.split(separator: "\n").count, 2)
     let json = try await machine.output("export", "json", "is:done")
     #expect(json.contains("\"title\":\"Review\"") && !json.contains("operation"))
     let path = try write(json, "x")
-    #expect(try await Machine(seed: 1000).output("import", "json", path) == "imported: 1 added\n")
-    #expect(try await Machine(seed: 1000).output("export", "csv").split(separator: "\n").count == 1)
-    #expect(try await Machine(seed: 1000).output("export", "taskwarrior") == "[\n]\n")
+    try await expectEqual(Machine(seed: 1000).output("import", "json", path), "imported: 1 added\n")
+    try await expectEqual(
+      Machine(seed: 1000).output("export", "csv").split(separator: "\n").count, 1)
+    try await expectEqual(Machine(seed: 1000).output("export", "taskwarrior"), "[\n]\n")
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Todos that come from files of other programs.
 @Suite(.serialized, .startsOotd) struct ImportTests {
@@ -31,19 +31,18 @@ import Testing
     """
 
   @Test func `Taskwarrior's words become ours, and what has none survives`() async throws {
-    #expect(
-      try await machine.output("import", "taskwarrior", file(tasks))
-        == "imported: 2 added, 1 unchanged\n")
+    try await expectEqual(
+      machine.output("import", "taskwarrior", file(tasks)), "imported: 2 added, 1 unchanged\n")
     let todos = try await todos()
-    #expect(todos.map(\.title) == ["Fix \"quotes\" +x", "알고리즘"])
-    #expect(todos.map(\.id) == ["1", "2"])
-    #expect(todos[0].labels == ["bug", "ui"])
-    #expect(todos.map(\.project) == ["api", nil])
-    #expect(todos.map(\.priority) == ["high", "none"])
+    expectEqual(todos.map(\.title), ["Fix \"quotes\" +x", "알고리즘"])
+    expectEqual(todos.map(\.id), ["1", "2"])
+    expectEqual(todos[0].labels, ["bug", "ui"])
+    expectEqual(todos.map(\.project), ["api", nil])
+    expectEqual(todos.map(\.priority), ["high", "none"])
     // Midnight in Paris.
-    #expect(todos[0].due == "2026-11-24")
-    #expect(todos.map(\.status) == ["todo", "done"])
-    #expect(todos[1].completed == "2026-11-03T09:00:00+01:00")
+    expectEqual(todos[0].due, "2026-11-24")
+    expectEqual(todos.map(\.status), ["todo", "done"])
+    expectEqual(todos[1].completed, "2026-11-03T09:00:00+01:00")
     let text = try await machine.output("show", "1")
     #expect(text.contains("on macOS"))
     let export = try await machine.output("export", "taskwarrior")
@@ -56,13 +55,13 @@ import Testing
   func `an empty file is an error`(format: String, text: String) async throws {
     let path = try file(text)
     let outcome = try await machine.run("import", format, path)
-    #expect(
-      outcome
-        == .init(status: 1, output: "", error: "ootd: `\(path)` is empty; nothing was imported\n"))
+    expectEqual(
+      outcome,
+      .init(status: 1, output: "", error: "ootd: `\(path)` is empty; nothing was imported\n"))
     machine.input = text
     let piped = try await machine.run("import", format, "-")
-    #expect(piped.error == "ootd: standard input is empty; nothing was imported\n")
-    #expect(piped.status == 1)
+    expectEqual(piped.error, "ootd: standard input is empty; nothing was imported\n")
+    expectEqual(piped.status, 1)
   }
 
   @Test(arguments: [
@@ -82,9 +81,9 @@ import Testing
     try await machine.output("done", "1")
     try await machine.output("rm", "2")
     let before = try await machine.output("export", "json")
-    #expect(
-      try await machine.output("import", "taskwarrior", path) == "imported: 3 unchanged\n")
-    #expect(try await machine.output("export", "json") == before)
+    try await expectEqual(
+      machine.output("import", "taskwarrior", path), "imported: 3 unchanged\n")
+    try await expectEqual(machine.output("export", "json"), before)
   }
 
   @Test func `of a record that changed, what changed is taken`() async throws {
@@ -92,41 +91,37 @@ import Testing
     try await machine.output("edit", "1", "--notes", "Mine", "--on", "2026-11-25")
     let changed = tasks.replacing("\"priority\":\"H\"", with: "\"priority\":\"L\"")
       .replacing("\"ui\"", with: "\"next\"")
-    #expect(
-      try await machine.output("import", "taskwarrior", file(changed))
-        == "imported: 1 changed, 2 unchanged\n")
+    try await expectEqual(
+      machine.output("import", "taskwarrior", file(changed)), "imported: 1 changed, 2 unchanged\n")
     let todo = try await todos()[0]
-    #expect(todo.priority == "low")
-    #expect(todo.labels == ["bug", "next"])
-    #expect(todo.title == "Fix \"quotes\" +x")
+    expectEqual(todo.priority, "low")
+    expectEqual(todo.labels, ["bug", "next"])
+    expectEqual(todo.title, "Fix \"quotes\" +x")
     // The file says nothing of notes, and no day, as it did before.
     let again = try await machine.output("import", "taskwarrior", file(changed))
-    #expect(again == "imported: 3 unchanged\n")
+    expectEqual(again, "imported: 3 unchanged\n")
   }
 
   @Test func `what was deleted there is deleted here`() async throws {
     try await machine.output("import", "taskwarrior", file(tasks))
     let gone = tasks.replacing("\"status\":\"pending\"", with: "\"status\":\"deleted\"")
-    #expect(
-      try await machine.output("import", "taskwarrior", file(gone))
-        == "imported: 1 deleted, 2 unchanged\n")
-    #expect(try await todos().map(\.id) == ["2"])
+    try await expectEqual(
+      machine.output("import", "taskwarrior", file(gone)), "imported: 1 deleted, 2 unchanged\n")
+    try await expectEqual(todos().map(\.id), ["2"])
     #expect(try await machine.output("undo").contains("import taskwarrior"))
-    #expect(try await todos().map(\.id) == ["1", "2"])
+    try await expectEqual(todos().map(\.id), ["1", "2"])
   }
 
   @Test func `one undo takes all of it back, and it can be taken in again`() async throws {
     let path = try file(tasks)
     try await machine.output("import", "taskwarrior", path)
-    #expect(
-      try await machine.output("undo")
-        == "Undid: import taskwarrior 1-2 (2 todos)   (ootd redo)\n")
+    try await expectEqual(
+      machine.output("undo"), "Undid: import taskwarrior 1-2 (2 todos)   (ootd redo)\n")
     #expect(try await todos().isEmpty)
     #expect(try await machine.json([LabelRecord].self, "label", "list").isEmpty)
-    #expect(
-      try await machine.output("import", "taskwarrior", path)
-        == "imported: 2 added, 1 unchanged\n")
-    #expect(try await todos().map(\.labels) == [["bug", "ui"], []])
+    try await expectEqual(
+      machine.output("import", "taskwarrior", path), "imported: 2 added, 1 unchanged\n")
+    try await expectEqual(todos().map(\.labels), [["bug", "ui"], []])
   }
 
   @Test func `a file with bad records is left alone, and they are named by line`() async throws {
@@ -136,16 +131,17 @@ import Testing
     .replacing("\"description\":\"Gone\"", with: "\"description\":\"\"")
     let path = try file(bad)
     let outcome = try await machine.run("import", "taskwarrior", path)
-    #expect(outcome.status == 1)
-    #expect(outcome.output == "")
-    #expect(
-      outcome.error == """
-        ootd: nothing of `\(path)` was taken; mend it and import it again: \
-        line 3: `soon` can't be `entry`; line 4: no title
+    expectEqual(outcome.status, 1)
+    expectEqual(outcome.output, "")
+    expectEqual(
+      outcome.error,
+      """
+      ootd: nothing of `\(path)` was taken; mend it and import it again: \
+      line 3: `soon` can't be `entry`; line 4: no title
 
-        """)
+      """)
     #expect(try await todos().isEmpty)
-    #expect(try await machine.run("history").output == "")
+    try await expectEqual(machine.run("history").output, "")
   }
 
   @Test(arguments: [
@@ -164,7 +160,7 @@ import Testing
     let path = "\(machine.workingDirectory)/file"
     try FileSystem.write(bytes, to: path)
     let outcome = try await machine.run("import", format, path)
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains(message), "\(outcome.error)")
     #expect(try await todos().isEmpty)
   }
@@ -172,19 +168,19 @@ import Testing
   @Test func `a pipe of the shell is a file too`() async throws {
     let outcome = try await machine.shell(
       #"mkfifo pipe && { printf 'title\na\n' > pipe & "$OOTD" import csv pipe; wait; }"#)
-    #expect(outcome == .init(status: 0, output: "imported: 1 added\n", error: ""))
+    expectEqual(outcome, .init(status: 0, output: "imported: 1 added\n", error: ""))
   }
 
   @Test func `standard input is a file too`() async throws {
     machine.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
-    #expect(try await machine.output("import", "todotxt", "-") == "imported: 2 added\n")
+    try await expectEqual(machine.output("import", "todotxt", "-"), "imported: 2 added\n")
     let todos = try await todos()
-    #expect(todos.map(\.title) == ["Call Mom", "Done that"])
-    #expect(todos.map(\.status) == ["todo", "done"])
-    #expect(todos[0].labels == ["phone"])
-    #expect(todos[0].project == "Family")
-    #expect(todos[0].priority == "high")
-    #expect(todos[1].completed == "2026-11-20T00:00:00+01:00")
+    expectEqual(todos.map(\.title), ["Call Mom", "Done that"])
+    expectEqual(todos.map(\.status), ["todo", "done"])
+    expectEqual(todos[0].labels, ["phone"])
+    expectEqual(todos[0].project, "Family")
+    expectEqual(todos[0].priority, "high")
+    expectEqual(todos[1].completed, "2026-11-20T00:00:00+01:00")
   }
 
   @Test(arguments: [
@@ -196,8 +192,8 @@ import Testing
     arguments: [String], status: Int, quoted: String
   ) async throws {
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == Int32(status))
+    expectEqual(outcome.status, Int32(status))
     #expect(outcome.error.contains(quoted), "\(outcome.error)")
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
   }
 }

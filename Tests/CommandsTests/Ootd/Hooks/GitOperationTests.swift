@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What people do with git leaves each commit logged once and each link right, whether or not the
 /// hook is there.
@@ -19,7 +19,7 @@ import Testing
     try await Self.run(operation, on: machine)
     if !operation.isSilent {
       // Nothing was scanned since.
-      #expect(try await Self.done(by: machine) == operation.done)
+      try await expectEqual(Self.done(by: machine), operation.done)
     }
     for machine in [machine, other] { try await Self.check(operation, on: machine) }
   }
@@ -61,7 +61,7 @@ import Testing
             )
           }))
     }
-    #expect(outcomes[0] == outcomes[1])
+    expectEqual(outcomes[0], outcomes[1])
     #expect(outcomes[0].values.contains { !$0.commits.isEmpty })
   }
 
@@ -118,10 +118,10 @@ import Testing
   private static func check(_ operation: GitOperation, on machine: Machine) async throws {
     let todos = try await machine.json([TodoRecord].self, "list", "--all")
     let history = try await machine.output("history", "-n", "1000")
-    #expect(todos.filter { $0.status == "done" }.map(\.id).sorted() == operation.done)
+    expectEqual(todos.filter { $0.status == "done" }.map(\.id).sorted(), operation.done)
     let links = todos.filter { !$0.commits.isEmpty }
       .map { ($0.id, $0.commits.map(\.subject).sorted()) }
-    #expect(Dictionary(uniqueKeysWithValues: links) == operation.links)
+    expectEqual(Dictionary(uniqueKeysWithValues: links), operation.links)
     let commits = try await machine.json([LogRecord].self, "log", "-n", "1000")
     // One line for each commit of mine that isn't a copy of another.
     let folders = ["api", operation.other.map { "api/\($0)" }].compactMap(\.self)
@@ -136,10 +136,10 @@ import Testing
       let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       return String(words[2])
     }
-    #expect(commits.map(\.subject).sorted() == subjects.sorted())
+    expectEqual(commits.map(\.subject).sorted(), subjects.sorted())
     let today = try await machine.json(DayRecord.self, "today")
-    #expect(today.commits == commits.filter { $0.at.prefix(10) == today.date }.count)
+    expectEqual(today.commits, commits.filter { $0.at.prefix(10) == today.date }.count)
     // Reading it all again writes nothing.
-    #expect(try await machine.output("history", "-n", "1000") == history)
+    try await expectEqual(machine.output("history", "-n", "1000"), history)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A hook's work that continues after git has finished.
 @Suite(.serialized, .startsOotd) struct HookBackgroundTests {
@@ -44,14 +44,14 @@ import Testing
   @Test func `background work is done, and the next command reports it once`() async throws {
     try await machine.output("hook", "install")
     let commit = try await commitWhileLocked("Fix (closes ootd-1)")
-    #expect(commit == .init(status: 0, output: "status 0\n", error: ""))
-    #expect(try await status("1") == "done")
+    expectEqual(commit, .init(status: 0, output: "status 0\n", error: ""))
+    try await expectEqual(status("1"), "done")
     let name = try await repository.head.prefix(7)
     let json = try await machine.shell("\"$OOTD\" list --json 2>&1 >/dev/null")
     #expect(json.output.isEmpty)
     let said = try await machine.shell(
       "for i in 1 2 3 4; do \"$OOTD\" list >/dev/null & done; wait; \"$OOTD\" list >/dev/null")
-    #expect(said.error == "ootd: 1 was finished by \(name)\n")
+    expectEqual(said.error, "ootd: 1 was finished by \(name)\n")
     #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
   }
 
@@ -70,17 +70,17 @@ import Testing
     let claims = try await machine.shell(
       "for i in 1 2 3; do \"$OOTD\" morning --claim & done; wait; \"$OOTD\" morning --claim")
     #expect(claims.error.isEmpty)
-    #expect(claims.output.ranges(of: "ootd: 1 was finished by \(name)\n").count == 1)
-    #expect(claims.output.ranges(of: "ootd: 2 was finished by \(name)\n").count == 1)
+    expectEqual(claims.output.ranges(of: "ootd: 1 was finished by \(name)\n").count, 1)
+    expectEqual(claims.output.ranges(of: "ootd: 2 was finished by \(name)\n").count, 1)
   }
 
   @Test func `work that git waits for is reported only by the hook`() async throws {
     try await machine.installWaitingHooks()
     let commit = try await machine.shell("git commit -q --allow-empty -m 'closes ootd-1'")
-    #expect(commit == .init(status: 0, output: "", error: "ootd: 1 done (1/2 today)\n"))
+    expectEqual(commit, .init(status: 0, output: "", error: "ootd: 1 done (1/2 today)\n"))
     #expect(!FileManager.default.fileExists(atPath: machine.unreadPath))
     let reopened = try await machine.shell("git commit -q --allow-empty --amend -m Fix")
-    #expect(reopened.error == "ootd: 1 reopened (0/2 today)\n")
+    expectEqual(reopened.error, "ootd: 1 reopened (0/2 today)\n")
   }
 
   @Test func `a line that the shell has not read is kept`() async throws {
@@ -98,7 +98,7 @@ import Testing
   @Test func `hangups and closed streams don't stop it`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     _ = try await shellUntilUnread("\"$OOTD\" hook run post-commit background <&- >&- 2>&-")
-    #expect(try await status("1") == "done")
+    try await expectEqual(status("1"), "done")
     #expect(try machine.text(of: machine.unreadPath).hasPrefix("ootd: 1 was finished by "))
   }
 
@@ -111,7 +111,7 @@ import Testing
       (git commit -q --allow-empty -m 'closes ootd-1' 5>&1 6>&2 3>&-) 2>&1 | cat; echo released
       echo 'COMMIT;' >&3; exec 3>&-; wait
       """)
-    #expect(commit.output == "released\n")
+    expectEqual(commit.output, "released\n")
   }
 
   @Test func `a hook removes whatever a killed one left`() async throws {
@@ -146,7 +146,7 @@ import Testing
     #expect(try FileSystem.names(in: cache).filter { $0.contains(".") }.isEmpty)
     for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
     for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
-    #expect(names.filter { $0.contains(".") }.count == 3, "\(names)")
-    #expect(try await status("1") == "done")
+    expectEqual(names.filter { $0.contains(".") }.count, 3, "\(names)")
+    try await expectEqual(status("1"), "done")
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Hooks that git's configuration names, which run from git 2.54 on.
 @Suite(.serialized, .startsOotd) struct HookConfigurationTests {
@@ -38,46 +38,45 @@ import Testing
     try await repository.run("config", "core.hooksPath", "../shared")
     let before = try machine.snapshot(of: "\(repository.path)/.git")
     let names = Self.events.joined(separator: ", ")
-    #expect(
-      try await machine.output("hook", "install")
-        == "set in git config \(names)  \(repository.path)\n")
+    try await expectEqual(
+      machine.output("hook", "install"), "set in git config \(names)  \(repository.path)\n")
     // An event without its command makes git abort commits.
-    #expect(
-      try await entries(repository)
-        == Self.events.flatMap { ["hook.ootd-\($0).command", "hook.ootd-\($0).event"] })
+    try await expectEqual(
+      entries(repository),
+      Self.events.flatMap { ["hook.ootd-\($0).command", "hook.ootd-\($0).event"] })
     #expect(try await machine.output("hook", "install").hasPrefix("unchanged "))
     machine.executable = "/opt/new/ootd"
     #expect(try await machine.output("hook", "install").hasPrefix("set in git config "))
-    #expect(try await entries(repository).count == 8)
+    try await expectEqual(entries(repository).count, 8)
     #expect(try await machine.output("hook", "uninstall").hasPrefix("removed \(names)  "))
-    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+    try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
   }
 
   @Test func `only hooks whose files can't be written to are configured`() async throws {
     let (machine, repository) = try await machine(version: "2.55.0.618.g1a3e64c6c4")
     try await machine.writeHook("#!/usr/bin/python3\n", to: "post-merge")
-    #expect(
-      try await machine.output("hook", "install") == """
-        installed post-commit, post-rewrite, post-applypatch  \(repository.path)
-        set in git config post-merge  \(repository.path)
+    try await expectEqual(
+      machine.output("hook", "install"),
+      """
+      installed post-commit, post-rewrite, post-applypatch  \(repository.path)
+      set in git config post-merge  \(repository.path)
 
-        """)
-    #expect(
-      try await entries(repository)
-        == ["hook.ootd-post-merge.command", "hook.ootd-post-merge.event"])
+      """)
+    try await expectEqual(
+      entries(repository), ["hook.ootd-post-merge.command", "hook.ootd-post-merge.event"])
     // A hook that runs by its file must not run twice.
     try await machine.writeHook("#!/bin/sh\n", to: "post-merge")
     #expect(try await machine.output("hook", "install").hasPrefix("installed post-commit, post-m"))
-    #expect(try await repository.run("config", "--list").contains("hook.ootd") == false)
-    #expect(try await machine.run("hook", "uninstall").status == 0)
-    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-merge") == "#!/bin/sh\n")
+    try await expectEqual(repository.run("config", "--list").contains("hook.ootd"), false)
+    try await expectEqual(machine.run("hook", "uninstall").status, 0)
+    try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), "#!/bin/sh\n")
   }
 
   @Test func `an older git has no such hooks`() async throws {
     let (machine, repository) = try await machine(version: "2.53.1")
     try await repository.run("config", "core.hooksPath", "../shared")
-    #expect(try await machine.run("hook", "install").status == 3)
-    #expect(try await repository.run("config", "--list").contains("hook.ootd") == false)
+    try await expectEqual(machine.run("hook", "install").status, 3)
+    try await expectEqual(repository.run("config", "--list").contains("hook.ootd"), false)
   }
 
   @Test(arguments: [[], ["amend"], ["it's", "b  c"]])
@@ -95,8 +94,8 @@ import Testing
     let run = words.isEmpty ? "\"$(cat ../command)\"" : "\"$(cat ../command)\"' \"$@\"' sh"
     let quoted = words.map { "\"\($0)\"" }.joined(separator: " ")
     let outcome = try await machine.shell("echo 'old new' | sh -c \(run) \(quoted)")
-    #expect(outcome == .init(status: 0, output: "", error: "ootd: a line\n"))
+    expectEqual(outcome, .init(status: 0, output: "", error: "ootd: a line\n"))
     let logged = try machine.logged()
-    #expect(logged == ["hook run post-rewrite background", "old new"])
+    expectEqual(logged, ["hook run post-rewrite background", "old new"])
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct HookInstallTests {
   private static let events = ["post-applypatch", "post-commit", "post-merge", "post-rewrite"]
@@ -23,14 +23,14 @@ import Testing
     let folder = "\(repository.path)/.git/hooks"
     try FileSystem.remove(folder)
     let names = "post-commit, post-merge, post-rewrite, post-applypatch"
-    #expect(
-      try await machine.output("hook", "install") == "installed \(names)  \(repository.path)\n")
-    #expect(try FileSystem.names(in: folder).sorted() == Self.events)
+    try await expectEqual(
+      machine.output("hook", "install"), "installed \(names)  \(repository.path)\n")
+    try expectEqual(FileSystem.names(in: folder).sorted(), Self.events)
     let first = try machine.snapshot(of: folder)
     #expect(first.values.allSatisfy { $0.mode & 0o777 == 0o755 })
-    #expect(
-      try await machine.output("hook", "install") == "unchanged \(names)  \(repository.path)\n")
-    #expect(try machine.snapshot(of: folder) == first)
+    try await expectEqual(
+      machine.output("hook", "install"), "unchanged \(names)  \(repository.path)\n")
+    try expectEqual(machine.snapshot(of: folder), first)
   }
 
   @Test func `a block of another program or another version is replaced`() async throws {
@@ -48,7 +48,7 @@ import Testing
       let text = try machine.text(of: "\(repository.path)/.git/hooks/\(event)")
       #expect(text.contains("'/opt/new/ootd' hook run \(event)"))
       #expect(!text.contains("old") && !text.contains("sleep 5"))
-      #expect(text.split(separator: "\n").filter { $0.hasPrefix("# >>> ootd") }.count == 1)
+      expectEqual(text.split(separator: "\n").filter { $0.hasPrefix("# >>> ootd") }.count, 1)
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     let file = "\(repository.path)/.git/hooks/post-merge"
     let bytes = try FileSystem.bytes(file)
     #expect(bytes.starts(with: "#!/bin/bash -e\n# >>> ootd hook >>>\n".utf8))
-    #expect(Array(bytes.suffix(13)) == Array(hook.suffix(13)))
+    expectEqual(Array(bytes.suffix(13)), Array(hook.suffix(13)))
     var status = stat()
     #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o775)
   }
@@ -71,10 +71,10 @@ import Testing
   @Test func `a new hook has the rights that the mask leaves`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
-    #expect(try await machine.shell("umask 007 && \"$OOTD\" hook install").status == 0)
+    try await expectEqual(machine.shell("umask 007 && \"$OOTD\" hook install").status, 0)
     var status = stat()
-    #expect(stat("\(repository.path)/.git/hooks/post-commit", &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o750)
+    expectEqual(stat("\(repository.path)/.git/hooks/post-commit", &status), 0)
+    expectEqual(status.st_mode & 0o777, 0o750)
   }
 
   @Test func `--all installs in each linked repository, whatever is wrong with another`()
@@ -91,16 +91,16 @@ import Testing
     try await machine.writeHook("#!/usr/bin/python3\n", to: "post-commit")
     machine.workingDirectory = machine.home.path("work")
     let outcome = try await machine.run("hook", "install", "--all")
-    #expect(outcome.status == 3)
+    expectEqual(outcome.status, 3)
     #expect(outcome.error.contains("skipped: `\(machine.home.path("gone"))`"))
-    #expect(outcome.error.split(separator: "\n").count == 2)
+    expectEqual(outcome.error.split(separator: "\n").count, 2)
     for (name, count) in [("one", 4), ("two", 1), ("three", 4)] {
       let names = try FileSystem.names(in: machine.home.path("\(name)/.git/hooks"))
-      #expect(names.filter { $0.hasPrefix("post-") && !$0.contains(".") }.count == count)
+      expectEqual(names.filter { $0.hasPrefix("post-") && !$0.contains(".") }.count, count)
     }
     try FileSystem.remove(machine.home.path("two/.git/hooks/post-commit"))
-    #expect(try await machine.run("hook", "install", "--all").status == 0)
-    #expect(try await machine.run("hook", "install", "--all", "x").status == 64)
+    try await expectEqual(machine.run("hook", "install", "--all").status, 0)
+    try await expectEqual(machine.run("hook", "install", "--all", "x").status, 64)
   }
 
   @Test func `worktrees, bare repositories and a path within the git folder work`() async throws {
@@ -115,8 +115,8 @@ import Testing
     #expect(try FileSystem.names(in: "\(bare.path)/hooks").contains("post-merge"))
     try await repository.run("config", "core.hooksPath", ".git/mine")
     try await machine.output("hook", "install")
-    #expect(try FileSystem.names(in: "\(repository.path)/.git/mine").sorted() == Self.events)
-    #expect(try await repository.run("config", "core.hooksPath") == ".git/mine")
+    try expectEqual(FileSystem.names(in: "\(repository.path)/.git/mine").sorted(), Self.events)
+    try await expectEqual(repository.run("config", "core.hooksPath"), ".git/mine")
   }
 
   @Test func `where rights are missing nothing is written`() async throws {
@@ -138,11 +138,11 @@ import Testing
         "$@" "$run" hook install; status=$?; chmod u+w .git/hooks
         [ hooks = '\(path)' ] || rm -f '.git/\(path)'; exit $status
         """)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.output.isEmpty)
-      #expect(outcome.error.split(separator: "\n").count == 1)
+      expectEqual(outcome.error.split(separator: "\n").count, 1)
       #expect(outcome.error.contains("`\(folder)/\(path)"))
-      #expect(try machine.snapshot(of: folder) == before)
+      try expectEqual(machine.snapshot(of: folder), before)
     }
   }
 
@@ -155,12 +155,12 @@ import Testing
     let before = try machine.snapshot(of: folder)
     // A block of 1,024 bytes is enough for the first hooks, and not for that one.
     let outcome = try await machine.shell("trap '' XFSZ; ulimit -f 2; \"$OOTD\" hook install")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("post-rewrite"))
-    #expect(try machine.snapshot(of: folder) == before)
+    try expectEqual(machine.snapshot(of: folder), before)
     try FileSystem.remove(folder)
     let without = try await machine.shell("trap '' XFSZ; ulimit -f 0; \"$OOTD\" hook install")
-    #expect(without.status == 1)
+    expectEqual(without.status, 1)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -177,10 +177,10 @@ import Testing
       let text = try machine.text(of: "\(repository.path)/.git/hooks/post-commit")
       #expect(text == hook || text.hasSuffix("# <<< ootd hook <<<\necho mine >&2\n"))
       let commit = try await machine.shell("git commit -q --allow-empty -m Two")
-      #expect(commit == .init(status: 0, output: "", error: "mine\n"))
+      expectEqual(commit, .init(status: 0, output: "", error: "mine\n"))
     }
-    #expect(try await machine.shell("\"$OOTD\" hook uninstall").status == 0)
-    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-commit") == hook)
+    try await expectEqual(machine.shell("\"$OOTD\" hook uninstall").status, 0)
+    try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-commit"), hook)
   }
 
   @Test func `the program is named as it was called, links not followed`() async throws {
@@ -195,12 +195,12 @@ import Testing
       ("cd '\(bin)' && ./ootd", "\(bin)/ootd"),
     ] {
       let outcome = try await machine.shell("\(call) hook install '\(repository.path)'")
-      #expect(outcome.status == 0, "\(outcome)")
+      expectEqual(outcome.status, 0, "\(outcome)")
       let text = try machine.text(of: "\(repository.path)/.git/hooks/post-commit")
       #expect(text.contains("[ -x '\(path)' ]"), "\(text)")
     }
     let renamed = try await machine.shell("bash -c 'exec -a nothing \"$OOTD\" hook install'")
-    #expect(renamed.status == 0)
+    expectEqual(renamed.status, 0)
     #expect(
       try machine.text(of: "\(repository.path)/.git/hooks/post-commit").contains("'\(binary)'"))
   }
@@ -211,7 +211,7 @@ import Testing
     _ = try await machine.enterRepository()
     machine.executable = path
     let outcome = try await machine.run("hook", "install")
-    #expect(outcome.status == 1)
-    #expect(outcome.error.split(separator: "\n").count == 1)
+    expectEqual(outcome.status, 1)
+    expectEqual(outcome.error.split(separator: "\n").count, 1)
   }
 }

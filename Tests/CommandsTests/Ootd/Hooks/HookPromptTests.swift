@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A hook brings what prompts show up to date, by what is new in its repository.
 @Suite(.serialized, .startsOotd) struct HookPromptTests {
@@ -28,13 +28,13 @@ import Testing
     machine.workingDirectory = (repository ?? self.repository).path
     machine.now = "2026-11-21T11:00:00+01:00"
     let outcome = try await machine.run("hook", "run", event)
-    #expect(outcome.status == 0, sourceLocation: sourceLocation)
+    expectEqual(outcome.status, 0, sourceLocation: sourceLocation)
     try machine.expectPrompt(
       segment, until: "2026-11-21T17:00:00+01:00", sourceLocation: sourceLocation)
     // The whole reading says the same.
     let counted = try await machine.json(DayRecord.self, "today").commits
     #expect(segment.contains(" \(counted)c"), sourceLocation: sourceLocation)
-    #expect(try machine.segment() == segment, sourceLocation: sourceLocation)
+    try expectEqual(machine.segment(), segment, sourceLocation: sourceLocation)
   }
 
   private func amend(_ message: String) async throws {
@@ -144,8 +144,8 @@ import Testing
     let other = try await TestRepository(in: machine.home, named: "other")
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.workingDirectory = other.path
-    #expect(try await machine.run("hook", "run", "post-commit").status == 0)
-    #expect(try machine.snapshot(of: machine.stateFolder) == before)
+    try await expectEqual(machine.run("hook", "run", "post-commit").status, 0)
+    try expectEqual(machine.snapshot(of: machine.stateFolder), before)
   }
 
   @Test func `a deadline that passed meanwhile is overdue after the next commit`() async throws {
@@ -159,7 +159,7 @@ import Testing
     try await machine.output("add", "Tomorrow's", "--on", "tomorrow")
     try await repository.commit("Late", at: "2026-11-22T00:01")
     machine.now = "2026-11-22T00:02:00+01:00"
-    #expect(try await machine.run("hook", "run", "post-commit").status == 0)
+    try await expectEqual(machine.run("hook", "run", "post-commit").status, 0)
     try machine.expectPrompt("0/1 ✓ 1c", until: "2026-11-22T06:02:00+01:00")
   }
 
@@ -175,15 +175,16 @@ import Testing
       git commit -q --allow-empty -m 'Three (closes ootd-1)'; "$OOTD" prompt
       git commit -q --allow-empty --amend -m 'Three'; "$OOTD" prompt
       """)
-    #expect(
-      outcome.output == """
-        0/1 ✓ 1c
-        0/1 ✓ 2c
-        ootd: 1 done (1/1 today)
-        1/1 ✓ 3c
-        ootd: 1 reopened (0/1 today)
-        0/1 ✓ 3c
+    expectEqual(
+      outcome.output,
+      """
+      0/1 ✓ 1c
+      0/1 ✓ 2c
+      ootd: 1 done (1/1 today)
+      1/1 ✓ 3c
+      ootd: 1 reopened (0/1 today)
+      0/1 ✓ 3c
 
-        """)
+      """)
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct HookRefusalTests {
   private static let events = ["post-commit", "post-merge", "post-rewrite", "post-applypatch"]
@@ -29,14 +29,14 @@ import Testing
     try await repository.script("cd .git/hooks\n\(script)")
     let before = try machine.snapshot(of: "\(repository.path)/.git")
     let outcome = try await machine.run("hook", "install")
-    #expect(outcome.status == 3)
+    expectEqual(outcome.status, 3)
     #expect(outcome.output.contains("  \(repository.path)/.git/hooks/post-merge"))
     #expect(outcome.output.contains(reason))
     #expect(outcome.output.contains("    \(Self.line("post-merge"))\n"))
     #expect(!outcome.output.contains("hook run post-commit"))
-    #expect(outcome.error.split(separator: "\n").count == 1)
+    expectEqual(outcome.error.split(separator: "\n").count, 1)
     #expect(outcome.error.contains("scanning"))
-    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+    try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
   }
 
   @Test(arguments: [
@@ -52,13 +52,13 @@ import Testing
     for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
       machine.environment["LC_ALL"] = language
       let outcome = try await machine.run("hook", "install")
-      #expect(outcome.status == 3)
+      expectEqual(outcome.status, 3)
       let place = "core.hooksPath = \(value)  (\(repository.path)/.git/config)"
       #expect(outcome.output.contains(place))
       for event in Self.events { #expect(outcome.output.contains("    \(Self.line(event))\n")) }
-      #expect(outcome.error.split(separator: "\n").count == 1)
+      expectEqual(outcome.error.split(separator: "\n").count, 1)
     }
-    #expect(try machine.snapshot(of: machine.home.directory.path) == before)
+    try expectEqual(machine.snapshot(of: machine.home.directory.path), before)
   }
 
   @Test func `a folder of hooks that is a link to elsewhere is not written to`() async throws {
@@ -66,8 +66,8 @@ import Testing
     let repository = try await machine.enterRepository()
     try await repository.script("mv .git/hooks ../shared && ln -s ../../shared .git/hooks")
     let before = try machine.snapshot(of: machine.home.path("shared"))
-    #expect(try await machine.run("hook", "install").status == 3)
-    #expect(try machine.snapshot(of: machine.home.path("shared")) == before)
+    try await expectEqual(machine.run("hook", "install").status, 3)
+    try expectEqual(machine.snapshot(of: machine.home.path("shared")), before)
   }
 
   @Test func `the line that is printed runs the program, and nothing once that is gone`()
@@ -79,7 +79,7 @@ import Testing
     try await repository.run("config", "core.hooksPath", ".husky/_")
     let output = try await machine.run("hook", "install", "--prepare-commit-msg").output
     let lines = output.split(separator: "\n").filter { $0.hasPrefix("    [") }
-    #expect(lines.count == 5)
+    expectEqual(lines.count, 5)
     for (event, line) in zip(Self.events + ["prepare-commit-msg"], lines) {
       let hook = "#!/bin/sh -e\n\(line.dropFirst(4))\n"
       try machine.home.directory.write(hook, to: "api/.husky/_/\(event)")
@@ -87,7 +87,7 @@ import Testing
     }
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two")
     let prepare = "hook run prepare-commit-msg .git/COMMIT_EDITMSG message"
-    #expect(try machine.logged() == [prepare, "hook run post-commit"])
+    try expectEqual(machine.logged(), [prepare, "hook run post-commit"])
     try FileSystem.remove(machine.executable)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")
   }
@@ -98,13 +98,14 @@ import Testing
     let repository = try await machine.enterRepository()
     let hook = "#!/usr/bin/python3\nimport os\nos.system(\"\"\"\(line)\"\"\")\n"
     try await machine.writeHook(hook, to: "post-merge")
-    #expect(
-      try await machine.output("hook", "install") == """
-        installed post-commit, post-rewrite, post-applypatch  \(repository.path)
-        by hand post-merge  \(repository.path)
+    try await expectEqual(
+      machine.output("hook", "install"),
+      """
+      installed post-commit, post-rewrite, post-applypatch  \(repository.path)
+      by hand post-merge  \(repository.path)
 
-        """)
-    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
+      """)
+    try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), hook)
   }
 
   @Test func `another program's hooks are not taken for a line added by hand`() async throws {
@@ -129,7 +130,8 @@ import Testing
       try machine.home.directory.write("\(Self.line(event))\n", to: "api/.husky/\(event)")
     }
     let names = Self.events.joined(separator: ", ")
-    #expect(try await machine.output("hook", "install") == "by hand \(names)  \(repository.path)\n")
+    try await expectEqual(
+      machine.output("hook", "install"), "by hand \(names)  \(repository.path)\n")
   }
 
   @Test(arguments: ["install", "uninstall"])
@@ -143,9 +145,9 @@ import Testing
     machine.executable = "/opt/new/ootd"
     let before = try machine.snapshot(of: "\(repository.path)/.git")
     let outcome = try await machine.run("hook", verb)
-    #expect(outcome.status == 3)
+    expectEqual(outcome.status, 3)
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains("`\(file)`"))
-    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+    try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What git's hooks start, and what it leaves to the next scan.
 @Suite(.serialized, .startsOotd) struct HookRunTests {
@@ -22,7 +22,7 @@ import Testing
   /// Runs as a hook does, and gives what it says on standard error.
   private func hook(_ event: String = "post-commit", _ words: String...) async throws -> String {
     let outcome = try await machine.run(["hook", "run", event] + words)
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
     return outcome.error
   }
@@ -37,12 +37,12 @@ import Testing
 
   @Test func `todos that changed are told of in one line`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    #expect(try await hook() == "ootd: 1 done (1/3 today)\n")
-    #expect(try await history().prefix(2) == ["commit", "link"])
+    try await expectEqual(hook(), "ootd: 1 done (1/3 today)\n")
+    try await expectEqual(history().prefix(2), ["commit", "link"])
     #expect(try await hook().isEmpty)
     try await repository.run(
       "commit", "--quiet", "--amend", "--allow-empty", "-m", "ootd-1, 2, closes ootd-2 and ootd-3")
-    #expect(try await hook("post-rewrite") == "ootd: 2-3 done, 1 reopened (2/3 today)\n")
+    try await expectEqual(hook("post-rewrite"), "ootd: 2-3 done, 1 reopened (2/3 today)\n")
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ import Testing
   func `the line is in the person's language`(locale: String, line: String) async throws {
     machine.environment["LC_ALL"] = locale
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
-    #expect(try await hook() == line)
+    try await expectEqual(hook(), line)
   }
 
   @Test func `what changes no todo is not told`() async throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(try await hook().isEmpty)
     try await repository.commit("For ootd-1", at: "2026-11-21T09:01")
     #expect(try await hook().isEmpty)
-    #expect(try await history().first == "link")
+    try await expectEqual(history().first, "link")
   }
 
   @Test func `after it the day is up to date`() async throws {
@@ -70,7 +70,7 @@ import Testing
     let oid = try await repository.head
     let object = "\(repository.path)/.git/objects/\(oid.prefix(2))/\(oid.dropFirst(2))"
     try FileManager.default.removeItem(atPath: object)
-    #expect(try await machine.json(DayRecord.self, "today").commits == 1)
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 1)
   }
 
   @Test func `git says where its repository is`() async throws {
@@ -78,7 +78,7 @@ import Testing
     machine.workingDirectory = machine.home.path("work")
     #expect(try await hook().isEmpty)
     machine.environment["GIT_DIR"] = "\(repository.path)/.git"
-    #expect(try await hook() == "ootd: 1 done (1/3 today)\n")
+    try await expectEqual(hook(), "ootd: 1 done (1/3 today)\n")
   }
 
   @Test func `during a rebase it waits for its end`() async throws {
@@ -87,7 +87,7 @@ import Testing
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     #expect(try await hook().isEmpty)
     #expect(try await hook("post-merge").isEmpty)
-    #expect(try await hook("post-rewrite") == "ootd: 1 done (1/3 today)\n")
+    try await expectEqual(hook("post-rewrite"), "ootd: 1 done (1/3 today)\n")
   }
 
   @Test func `a repository that is not linked is none of its business`() async throws {
@@ -95,21 +95,21 @@ import Testing
     try await other.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.workingDirectory = other.path
     #expect(try await hook().isEmpty)
-    #expect(try await status() == "todo")
+    try await expectEqual(status(), "todo")
   }
 
   @Test func `it can be switched off`() async throws {
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     machine.environment["OOTD_HOOK"] = "0"
     #expect(try await hook().isEmpty)
-    #expect(try await history().first == "add")
+    try await expectEqual(history().first, "add")
   }
 
   @Test func `it makes no store`() async throws {
     let empty = try Machine()
     empty.workingDirectory = repository.path
-    #expect(
-      try await empty.run("hook", "run", "post-commit") == .init(status: 0, output: "", error: ""))
+    try await expectEqual(
+      empty.run("hook", "run", "post-commit"), .init(status: 0, output: "", error: ""))
     #expect(!FileManager.default.fileExists(atPath: empty.databasePath))
   }
 
@@ -125,10 +125,10 @@ import Testing
     let outcome = try await machine.shell(
       "env \(settings) \"$OOTD\" hook run post-commit".replacingOccurrences(
         of: "env PATH=''", with: "PATH=''"))
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
     if variables["PATH"] == nil { #expect(outcome.error.isEmpty) }
-    #expect(try await status() == "done")
+    try await expectEqual(status(), "done")
   }
 
   @Test func `a setting that can't be read is not told in a hook`() async throws {
@@ -146,7 +146,7 @@ import Testing
     #expect(try await hook().contains("1 done"))
     #expect(try await machine.run("list").error.contains("`\(name)` is `maybe`"))
     try await repository.run("config", "--unset", name)
-    #expect(try await status() == "done")
+    try await expectEqual(status(), "done")
   }
 
   @Test func `a damaged store is not told in a hook`() async throws {
@@ -165,10 +165,10 @@ import Testing
       for i in $(seq 1000); do [ -f '\(machine.unreadPath)' ] && break; sleep 0.01; done
       """
     let outcome = try await machine.shell(script)
-    #expect(outcome.output == "1\nstatus 0\n")
+    expectEqual(outcome.output, "1\nstatus 0\n")
     #expect(outcome.error.isEmpty)
-    #expect(try await history().first == "commit")
-    #expect(try await status() == "done")
+    try await expectEqual(history().first, "commit")
+    try await expectEqual(status(), "done")
   }
 
   @Test func `several at once finish a todo once`() async throws {
@@ -176,9 +176,9 @@ import Testing
     let outcome = try await machine.shell(
       "for i in 1 2 3 4 5; do \"$OOTD\" hook run post-commit & done; \"$OOTD\" list >/dev/null; wait"
     )
-    #expect(outcome.status == 0)
-    #expect(try await status() == "done")
-    #expect(try await history().filter { $0 == "commit" }.count == 1)
+    expectEqual(outcome.status, 0)
+    try await expectEqual(status(), "done")
+    try await expectEqual(history().filter { $0 == "commit" }.count, 1)
   }
 
   @Test func `killed at any moment, it loses nothing`() async throws {
@@ -190,12 +190,12 @@ import Testing
           "$OOTD" hook run post-commit 2>/dev/null & sleep $wait; kill -9 $! 2>/dev/null; wait
         done; true
         """)
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
     }
-    for id in ["1", "2", "3"] { #expect(try await status(id) == "done") }
+    for id in ["1", "2", "3"] { try await expectEqual(status(id), "done") }
     #expect(try await history().filter { $0 == "commit" }.count <= 3)
     let log = try await machine.json([LogRecord].self, "log")
-    #expect(log.map(\.todos.count) == [1, 1, 1, 0])
+    expectEqual(log.map(\.todos.count), [1, 1, 1, 0])
   }
 
   @Test func `what a rebase made of commits is kept until it is settled`() async throws {
@@ -213,10 +213,10 @@ import Testing
     machine.inputFile = "\(old) \(new)\n"
     _ = try await hook("post-rewrite")
     let spool = machine.home.path("home/.local/state/ootd/rewrites")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: spool).count == 1)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: spool).count, 1)
     try FileSystem.write(store, to: machine.databasePath)
     let todos = try await machine.json([TodoRecord].self, "list", "--all")
-    #expect(todos.first { $0.id == "2" }?.commits.map(\.oid) == [new])
+    expectEqual(todos.first { $0.id == "2" }?.commits.map(\.oid), [new])
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
   }
 

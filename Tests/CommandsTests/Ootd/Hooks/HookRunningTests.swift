@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What git and shells make of the installed hooks.
 @Suite(.serialized, .startsOotd) struct HookRunningTests {
@@ -33,7 +33,7 @@ import Testing
       ),
     ] {
       try await repository.script(script)
-      #expect(try machine.logged() == events.map { "hook run \($0) 4" }, "\(script)")
+      try expectEqual(machine.logged(), events.map { "hook run \($0) 4" }, "\(script)")
     }
   }
 
@@ -51,8 +51,8 @@ import Testing
     for options in ["--autosquash --empty=keep -i", "--apply --force-rebase", "--force-rebase"] {
       try await repository.script("GIT_SEQUENCE_EDITOR=: git rebase -q \(options) other")
       let logged = try machine.logged()
-      #expect(logged.first == "post-rewrite", "\(options)")
-      #expect(logged.filter { $0.hasPrefix("p") }.count == 1, "\(options)")
+      expectEqual(logged.first, "post-rewrite", "\(options)")
+      expectEqual(logged.filter { $0.hasPrefix("p") }.count, 1, "\(options)")
       #expect(logged.count > 3, "\(options)")
     }
   }
@@ -68,9 +68,9 @@ import Testing
       git worktree add -q --detach ../linked HEAD && cd ../linked
       for i in 1 2 3; do git commit -q --allow-empty -m $i; done
       """)
-    #expect(try machine.logged() == ["post-commit", "post-commit", "post-commit"])
+    try expectEqual(machine.logged(), ["post-commit", "post-commit", "post-commit"])
     try await repository.script("cd ../linked && git rebase -q --force-rebase HEAD~2")
-    #expect(try machine.logged() == ["post-rewrite"])
+    try expectEqual(machine.logged(), ["post-rewrite"])
   }
 
   @Test func `the program's first line is printed, and no file is left`() async throws {
@@ -81,7 +81,7 @@ import Testing
     try await machine.installWaitingHooks()
     let before = try machine.snapshot(of: "\(repository.path)/.git").keys
     let outcome = try await machine.shell("git commit -q --allow-empty -m Two")
-    #expect(outcome == .init(status: 0, output: "", error: "ootd: 12 done \\t (3/5 today)\n"))
+    expectEqual(outcome, .init(status: 0, output: "", error: "ootd: 12 done \\t (3/5 today)\n"))
     let after = try machine.snapshot(of: "\(repository.path)/.git").keys
     #expect(after.filter { !$0.hasPrefix("objects/") && !before.contains($0) }.isEmpty)
   }
@@ -100,7 +100,7 @@ import Testing
       try await machine.writeHook("#!\(shell)\nexit 0\n", to: "post-commit")
       try await machine.startInHooks(program)
       try await machine.output("hook", "install")
-      #expect(try await machine.shell(commit) == plain, "\(program)")
+      try await expectEqual(machine.shell(commit), plain, "\(program)")
       let left = try machine.logged()
       #expect(!left.contains("ended"), "\(program)")
       for process in left { _ = try await machine.shell("kill -9 \(process)") }
@@ -151,9 +151,9 @@ import Testing
     try await machine.installWaitingHooks()
     for (run, plain) in zip(runs, plain) {
       let outcome = try await machine.shell(run)
-      #expect(outcome.output == plain.output)
-      #expect(outcome.status == plain.status)
-      #expect(outcome.error == "ootd: a line\n" + plain.error)
+      expectEqual(outcome.output, plain.output)
+      expectEqual(outcome.status, plain.status)
+      expectEqual(outcome.error, "ootd: a line\n" + plain.error)
     }
   }
 
@@ -166,7 +166,7 @@ import Testing
       try await machine.writeHook("#!/bin/sh -eu\n\(options)\n\(end)", to: "post-commit")
       try await machine.installWaitingHooks()
       try await repository.commit("Two")
-      #expect(try machine.logged() == ["post-commit"])
+      try expectEqual(machine.logged(), ["post-commit"])
     }
   }
 
@@ -177,12 +177,12 @@ import Testing
     try await machine.installWaitingHooks()
     let commit = "git commit -q --allow-empty -m Two"
     let nothing = Outcome(status: 0, output: "", error: "")
-    #expect(try await machine.shell("OOTD_HOOK=0 \(commit)") == nothing)
+    try await expectEqual(machine.shell("OOTD_HOOK=0 \(commit)"), nothing)
     #expect(try machine.logged().isEmpty)
-    #expect(try await machine.shell("OOTD_HOOK=1 \(commit)") == nothing)
-    #expect(try machine.logged() == ["post-commit"])
+    try await expectEqual(machine.shell("OOTD_HOOK=1 \(commit)"), nothing)
+    try expectEqual(machine.logged(), ["post-commit"])
     try FileSystem.remove(machine.executable)
-    #expect(try await machine.shell(commit) == nothing)
+    try await expectEqual(machine.shell(commit), nothing)
   }
 
   @Test func `it works without any program on PATH`() async throws {
@@ -193,8 +193,8 @@ import Testing
     let outcome = try await machine.shell(
       "mkdir ../bin && ln -s \"$(command -v git)\" ../bin/git && "
         + "PATH=\"$PWD/../bin\" git -c core.fsync=none commit -q --allow-empty -m Two")
-    #expect(outcome == .init(status: 0, output: "", error: "ootd: a line\n"))
-    #expect(try machine.logged() == ["post-commit"])
+    expectEqual(outcome, .init(status: 0, output: "", error: "ootd: a line\n"))
+    try expectEqual(machine.logged(), ["post-commit"])
   }
 
   @Test func `it runs in submodules and from folders below`() async throws {
@@ -210,8 +210,8 @@ import Testing
     try await machine.installWaitingHooks()
     let outcome = try await machine.shell(
       "mkdir -p deep/down && cd deep/down && git commit -q --allow-empty -m Two")
-    #expect(outcome.error == "ootd: x\n")
-    #expect(try machine.logged().map { $0.hasPrefix("post-commit ") } == [true])
+    expectEqual(outcome.error, "ootd: x\n")
+    try expectEqual(machine.logged().map { $0.hasPrefix("post-commit ") }, [true])
   }
 
   @Test func `prepare-commit-msg may change the message and never fails the commit`() async throws {
@@ -222,7 +222,7 @@ import Testing
     )
     try await machine.output("hook", "install", "--prepare-commit-msg")
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two\n")
-    #expect(try machine.logged() == ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
+    try expectEqual(machine.logged(), ["hook run prepare-commit-msg .git/COMMIT_EDITMSG message"])
     #expect(try await repository.run("log", "-1", "--format=%B").contains("Ootd-Ref: 12"))
     try await machine.startInHooks(Self.hanging)
     try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Three")

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct MessagePreparationTests {
   private let machine: Machine
@@ -20,7 +20,7 @@ import Testing
   private func prepared(_ text: String, _ words: String...) async throws -> String {
     let file = try machine.home.directory.write(text, to: "api/.git/COMMIT_EDITMSG")
     let outcome = try await machine.run(["hook", "run", "prepare-commit-msg", file] + words)
-    #expect(outcome == .init(status: 0, output: "", error: ""))
+    expectEqual(outcome, .init(status: 0, output: "", error: ""))
     return String(decoding: try FileSystem.bytes(file), as: UTF8.self)
   }
 
@@ -29,45 +29,45 @@ import Testing
   @Test func `an empty message on a todo's branch names it once`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     let text = try await prepared(Self.empty)
-    #expect(text == "\n\nOotd-Ref: 2\n# Please enter the commit message\n#\n")
-    #expect(try await prepared(text) == text)
+    expectEqual(text, "\n\nOotd-Ref: 2\n# Please enter the commit message\n#\n")
+    try await expectEqual(prepared(text), text)
   }
 
   @Test func `so does a template, behind its text`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    #expect(
-      try await prepared("Subject\n\nWhy:\n\n# Comment\n", "template")
-        == "Subject\n\nWhy:\n\nOotd-Ref: 2\n# Comment\n")
-    #expect(
-      try await prepared("For ootd-1\n\n# Comment\n", "template") == "For ootd-1\n\n# Comment\n")
+    try await expectEqual(
+      prepared("Subject\n\nWhy:\n\n# Comment\n", "template"),
+      "Subject\n\nWhy:\n\nOotd-Ref: 2\n# Comment\n")
+    try await expectEqual(
+      prepared("For ootd-1\n\n# Comment\n", "template"), "For ootd-1\n\n# Comment\n")
   }
 
   @Test(arguments: ["message", "merge", "squash", "commit"])
   func `a message that is given stays`(source: String) async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    #expect(try await prepared("Given\n", source) == "Given\n")
+    try await expectEqual(prepared("Given\n", source), "Given\n")
   }
 
   @Test func `elsewhere it is the only todo in progress`() async throws {
-    #expect(try await prepared(Self.empty) == Self.empty)
+    try await expectEqual(prepared(Self.empty), Self.empty)
     try await machine.output("start", "1")
     #expect(try await prepared(Self.empty).hasPrefix("\n\nOotd-Ref: 1\n"))
     try await machine.output("start", "2")
-    #expect(try await prepared(Self.empty) == Self.empty)
+    try await expectEqual(prepared(Self.empty), Self.empty)
   }
 
   @Test func `a branch of no todo, or of a repository of no project, names none`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-77-gone")
-    #expect(try await prepared(Self.empty) == Self.empty)
+    try await expectEqual(prepared(Self.empty), Self.empty)
     try await machine.output("project", "unlink", repository.path)
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
-    #expect(try await prepared(Self.empty) == Self.empty)
+    try await expectEqual(prepared(Self.empty), Self.empty)
   }
 
   @Test func `git's own comment character is known`() async throws {
     try await repository.run("switch", "--quiet", "-c", "ootd-2-two")
     try await repository.run("config", "core.commentChar", ";")
-    #expect(try await prepared("\n; Please\n# text\n") == "\n\nOotd-Ref: 2\n; Please\n# text\n")
+    try await expectEqual(prepared("\n; Please\n# text\n"), "\n\nOotd-Ref: 2\n; Please\n# text\n")
   }
 
   @Test func `real git takes the message`() async throws {
@@ -80,6 +80,6 @@ import Testing
       touch a; git add a; GIT_EDITOR='sed -i 1s/^/Subject/' git commit -q
       git log -1 --format=%B
       """)
-    #expect(outcome.output == "Subject\n\nOotd-Ref: 2\n\n")
+    expectEqual(outcome.output, "Subject\n\nOotd-Ref: 2\n\n")
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The built program, as shells start it.
 @Suite(.serialized, .startsOotd) struct MorningProcessTests {
@@ -17,10 +17,10 @@ import Testing
 
   @Test func `it tells the morning once`() async throws {
     let told = try await machine.shell(claim)
-    #expect(told.status == 0)
+    expectEqual(told.status, 0)
     #expect(told.error.isEmpty)
-    #expect(told.output == (try await machine.output("morning")))
-    #expect(try await machine.shell(claim) == empty)
+    expectEqual(told.output, (try await machine.output("morning")))
+    try await expectEqual(machine.shell(claim), empty)
   }
 
   @Test func `twelve shells that start at once tell it once`() async throws {
@@ -31,10 +31,11 @@ import Testing
         for i in $(seq 12); do (\(claim) >said.$i 2>&1; echo $? >status.$i) & done; wait
         cat said.*; cat status.* | sort -u >&2; rm said.* status.*
         """)
-      #expect(outcome.output.ranges(of: "Good morning.").count == 1, "\(outcome)")
-      #expect(outcome.error == "0\n")
+      expectEqual(outcome.output.ranges(of: "Good morning.").count, 1, "\(outcome)")
+      expectEqual(outcome.error, "0\n")
       #expect(try await machine.output("prompt") != "" || machine.segment() == "")
-      #expect(Set(try FileSystem.names(in: machine.stateFolder)) == ["prompt", "tally", "morning"])
+      expectEqual(
+        Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally", "morning"])
     }
   }
 
@@ -45,7 +46,7 @@ import Testing
   ])
   func `whatever is wrong around it, it is no error`(variable: String) async throws {
     let outcome = try await machine.shell("env \(variable) \(claim)")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.isEmpty || outcome.output.hasPrefix("Good morning."))
   }
@@ -57,11 +58,11 @@ import Testing
   func `settings that can't be read are no error, and cost no morning`(text: String) async throws {
     try machine.home.configure(text)
     let outcome = try await machine.shell(claim)
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     let isTold = !outcome.output.isEmpty
     try machine.home.configure("")
-    #expect(try await machine.shell(claim).output.isEmpty == isTold)
+    try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
   }
 
   @Test func `in a folder that is gone, or a broken repository, it is told all the same`()
@@ -74,7 +75,7 @@ import Testing
     #expect(broken.error.isEmpty)
     machine.now = "2026-11-22T10:00:00+01:00"
     let gone = try await machine.shell("mkdir gone && cd gone && rmdir ../gone && \(claim)")
-    #expect(gone.status == 0)
+    expectEqual(gone.status, 0)
     #expect(gone.output.hasPrefix("Good morning."))
     #expect(gone.error.isEmpty)
   }
@@ -88,7 +89,7 @@ import Testing
     ] {
       try FileSystem.write(bytes, to: machine.databasePath)
       let outcome = try await machine.shell(claim)
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
       #expect(outcome.output.isEmpty)
     }
@@ -111,7 +112,7 @@ import Testing
     let outcome = try await whileHeld(
       by: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE todo SET title = title;",
       "\(claim); echo \"status $?\"; \"$OOTD\" prompt")
-    #expect(outcome == .init(status: 0, output: "status 0\n0/1 ✓ 0c\n", error: ""))
+    expectEqual(outcome, .init(status: 0, output: "status 0\n0/1 ✓ 0c\n", error: ""))
     #expect(try await machine.shell(claim).output.hasPrefix("Good morning."))
   }
 
@@ -122,13 +123,13 @@ import Testing
     #expect(outcome.output.hasSuffix("status 0\n"))
     #expect(outcome.output.contains("   1       One\n") || outcome.output == "status 0\n")
     let isTold = outcome.output != "status 0\n"
-    #expect(try await machine.shell(claim).output.isEmpty == isTold)
+    try await expectEqual(machine.shell(claim).output.isEmpty, isTold)
   }
 
   @Test func `output that can't be written is no error`() async throws {
     for (index, target) in [">&-", ">/dev/full", "| true"].enumerated() {
       machine.now = "2026-11-2\(index + 1)T10:00:00+01:00"
-      #expect(try await machine.shell("\(claim) \(target)") == empty, "\(target)")
+      try await expectEqual(machine.shell("\(claim) \(target)"), empty, "\(target)")
     }
   }
 }

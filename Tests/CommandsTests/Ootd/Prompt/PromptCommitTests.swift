@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A change counts commits for prompts, and leaves to others what they say of todos.
 @Suite(.serialized, .startsOotd) struct PromptCommitTests {
@@ -26,11 +26,10 @@ import Testing
   @Test func `a commit counts, and completes nothing yet`() async throws {
     try await machine.output("add", "Two")
     try machine.expectPrompt("0/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
-    #expect(try await query("SELECT count(*) FROM todo WHERE completed IS NOT NULL") == "0\n")
-    #expect(try await query("SELECT count(*) FROM commit_link") == "0\n")
-    #expect(
-      try await machine.json([HistoryRecord].self, "history").map(\.command)
-        == ["add", "add", "project add"])
+    try await expectEqual(query("SELECT count(*) FROM todo WHERE completed IS NOT NULL"), "0\n")
+    try await expectEqual(query("SELECT count(*) FROM commit_link"), "0\n")
+    try await expectEqual(
+      machine.json([HistoryRecord].self, "history").map(\.command), ["add", "add", "project add"])
     #expect(try await machine.output("undo").contains("Two"))
     try machine.expectPrompt("0/1 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
     #expect(try await machine.output("redo").contains("Two"))
@@ -42,19 +41,19 @@ import Testing
     arguments: [String]
   ) async throws {
     try await machine.output("add", "Two")
-    #expect(try await machine.run(arguments).status == 0)
+    try await expectEqual(machine.run(arguments).status, 0)
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
     let todos = try await machine.json([TodoRecord].self, "list", "--all", "--sort", "id")
-    #expect(todos.map(\.status) == ["done", "todo"])
-    #expect(todos[0].commits.map(\.subject) == ["Fix (closes ootd-1)"])
-    #expect(todos[0].commits.map(\.completes) == [true])
+    expectEqual(todos.map(\.status), ["done", "todo"])
+    expectEqual(todos[0].commits.map(\.subject), ["Fix (closes ootd-1)"])
+    expectEqual(todos[0].commits.map(\.completes), [true])
   }
 
   @Test func `the hook of a commit that a change has counted still settles it`() async throws {
     try await machine.output("add", "Two")
     machine.workingDirectory = repository.path
-    #expect(
-      try await machine.run("hook", "run", "post-commit").error == "ootd: 1 done (1/2 today)\n")
+    try await expectEqual(
+      machine.run("hook", "run", "post-commit").error, "ootd: 1 done (1/2 today)\n")
     try machine.expectPrompt("1/2 ✓ 1c", until: "2026-11-21T16:00:00+01:00")
   }
 
@@ -75,11 +74,11 @@ import Testing
     try await other.commit("Theirs", by: .other, at: "2026-11-21T09:40")
     try await other.commit("Tomorrow", at: "2026-11-22T00:00")
     try await machine.output("project", "add", clone, "--name", "clone")
-    #expect(try machine.segment() == "1/1 ✓ 2c")
+    try expectEqual(machine.segment(), "1/1 ✓ 2c")
     try await machine.output("add", "Two")
-    #expect(try machine.segment() == "1/2 ✓ 2c")
-    #expect(try await machine.json(DayRecord.self, "today").commits == 2)
-    #expect(try machine.segment() == "1/2 ✓ 2c")
+    try expectEqual(machine.segment(), "1/2 ✓ 2c")
+    try await expectEqual(machine.json(DayRecord.self, "today").commits, 2)
+    try expectEqual(machine.segment(), "1/2 ✓ 2c")
   }
 
   @Test func `a repository that can't be read is no reason to count nothing, or to complain`()
@@ -88,10 +87,10 @@ import Testing
     let gone = try await TestRepository(in: machine.home, named: "gone")
     try await gone.commit("Gone", at: "2026-11-21T09:00")
     try await machine.output("project", "add", gone.path)
-    #expect(try machine.segment() == "1/1 ✓ 2c")
+    try expectEqual(machine.segment(), "1/1 ✓ 2c")
     try FileSystem.remove(gone.path)
-    #expect(
-      try await machine.run("add", "Two") == .init(status: 0, output: "added 2  Two\n", error: ""))
-    #expect(try machine.segment() == "1/2 ✓ 1c")
+    try await expectEqual(
+      machine.run("add", "Two"), .init(status: 0, output: "added 2  Two\n", error: ""))
+    try expectEqual(machine.segment(), "1/2 ✓ 1c")
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What prompts read may be lost; what a command does may not suffer from it.
 @Suite(.serialized, .startsOotd) struct PromptStateTroubleTests {
@@ -63,18 +63,19 @@ import Testing
     for line in Self.lines {
       let expected = try await sound.run(line)
       let outcome = try await troubled.run(line)
-      #expect(outcome.status == expected.status, "\(line)")
+      expectEqual(outcome.status, expected.status, "\(line)")
       let errors = outcome.error.replacing(try warning(of: trouble, in: troubled), with: "")
-      #expect(errors == expected.error, "\(line)")
+      expectEqual(errors, expected.error, "\(line)")
       // Ids and the like in JSON are random.
-      if !line.contains("--json") { #expect(outcome.output == expected.output, "\(line)") }
+      if !line.contains("--json") { expectEqual(outcome.output, expected.output, "\(line)") }
     }
     #expect(try await troubled.output("prompt", "--format", "zsh").utf8.count < 30)
     let telling = try await troubled.run("morning", "--claim")
-    #expect(telling.status == 0)
+    expectEqual(telling.status, 0)
     #expect(telling.error.isEmpty)
     let isLasting = ![.damaged, .missing].contains(trouble)
-    #expect(try await troubled.output("prompt").isEmpty == (isLasting && trouble != .tallyIsFolder))
+    try await expectEqual(
+      troubled.output("prompt").isEmpty, isLasting && trouble != .tallyIsFolder)
   }
 
   @Test(arguments: [Trouble.damaged, .missing, .tallyIsFolder])
@@ -88,9 +89,9 @@ import Testing
   func `nothing is left of what could not be written`(trouble: Trouble) async throws {
     let machine = try await machine(trouble)
     let warning = try warning(of: trouble, in: machine)
-    #expect(try await machine.run("add", "Three").error == warning)
-    #expect(try await machine.run("today").error == warning)
-    #expect(Set(try FileSystem.names(in: machine.stateFolder)) == ["prompt", "tally"])
+    try await expectEqual(machine.run("add", "Three").error, warning)
+    try await expectEqual(machine.run("today").error, warning)
+    expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally"])
   }
 
   @Test(arguments: ["prompt", "tally"])
@@ -115,23 +116,22 @@ import Testing
     let machine = try await machine(nil)
     // For root, /proc is such a folder.
     machine.environment["XDG_STATE_HOME"] = "/proc/self"
-    #expect(
-      try await machine.run("add", "Three")
-        == .init(status: 0, output: "added 3  Three\n", error: ""))
+    try await expectEqual(
+      machine.run("add", "Three"), .init(status: 0, output: "added 3  Three\n", error: ""))
     #expect(try await machine.output("today").contains("1/3"))
-    #expect(try await machine.output("prompt") == "")
-    #expect(
-      try await machine.run("morning", "--claim") == .init(status: 0, output: "", error: ""))
+    try await expectEqual(machine.output("prompt"), "")
+    try await expectEqual(
+      machine.run("morning", "--claim"), .init(status: 0, output: "", error: ""))
   }
 
   @Test func `the state is where the person says`() async throws {
     let machine = try Machine()
     machine.environment["XDG_STATE_HOME"] = machine.home.path("a b/state")
     try await machine.output("add", "One")
-    #expect(try machine.promptFile() == nil)
-    #expect(
-      try machine.text(of: machine.home.path("a b/state/ootd/prompt"))
-        == machine.promptLine("0/1 ✓ 0c", until: "2026-11-21T16:00:00+01:00"))
+    try expectEqual(machine.promptFile(), nil)
+    try expectEqual(
+      machine.text(of: machine.home.path("a b/state/ootd/prompt")),
+      machine.promptLine("0/1 ✓ 0c", until: "2026-11-21T16:00:00+01:00"))
     machine.environment["XDG_STATE_HOME"] = "relative"
     try await machine.output("add", "Two")
     try machine.expectPrompt("0/2 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
@@ -144,8 +144,8 @@ import Testing
       let outcome = try await machine.shell(
         "for i in $(seq 32); do \"$OOTD\" add \"Todo $i\" >/dev/null & done; wait")
       #expect(outcome.error.isEmpty)
-      #expect(try machine.segment() == "0/\(32 * round) ✓ 0c")
-      #expect(Set(try FileSystem.names(in: machine.stateFolder)) == ["prompt", "tally"])
+      try expectEqual(machine.segment(), "0/\(32 * round) ✓ 0c")
+      expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally"])
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// `ootd prompt` prints what the file holds, and nothing whatever is wrong.
 @Suite(.serialized, .startsOotd) struct PromptTests {
@@ -14,21 +14,21 @@ import Testing
   }
 
   @Test func `it is what the last change left`() async throws {
-    #expect(try await machine.run("prompt") == empty)
+    try await expectEqual(machine.run("prompt"), empty)
     try await machine.output("add", "One", "--due", "yesterday")
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c ‼1\n")
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c ‼1\n")
     try await machine.output("done", "1")
-    #expect(try await machine.output("prompt") == "1/1 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "1/1 ✓ 0c\n")
     // The store isn't asked.
     try FileSystem.remove(machine.databasePath)
-    #expect(try await machine.output("prompt") == "1/1 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "1/1 ✓ 0c\n")
     #expect(!FileManager.default.fileExists(atPath: machine.databasePath))
   }
 
   @Test func `where there is nothing to tell, it prints nothing`() async throws {
     try await machine.output("add", "One", "--backlog")
     try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
-    #expect(try await machine.run("prompt") == empty)
+    try await expectEqual(machine.run("prompt"), empty)
   }
 
   @Test(arguments: [
@@ -40,23 +40,23 @@ import Testing
     let line = try machine.promptLine(
       "60 % #[fg=red] ✓ $(id) `id`", until: "2026-11-21T16:00:00+01:00")
     try machine.writePrompt(line)
-    #expect(try await machine.run(["prompt"] + options).output == expected + "\n")
+    try await expectEqual(machine.run(["prompt"] + options).output, expected + "\n")
     let words = options.joined(separator: " ")
     let outcome = try await machine.shell("\"$OOTD\" prompt \(words)")
-    #expect(outcome == .init(status: 0, output: expected + "\n", error: ""))
+    expectEqual(outcome, .init(status: 0, output: expected + "\n", error: ""))
   }
 
   @Test func `an unknown format is refused with the choices`() async throws {
     try await machine.output("add", "One")
     for line in [["--format", "fish"], ["--format", ""], ["--format=ZSH"]] {
       let outcome = try await machine.run(["prompt"] + line)
-      #expect(outcome.status == 64)
+      expectEqual(outcome.status, 64)
       #expect(outcome.output.isEmpty)
       #expect(outcome.error.contains("plain, zsh, tmux"))
-      #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+      expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     }
     let outcome = try await machine.shell("\"$OOTD\" prompt --format fish")
-    #expect(outcome.status == 64)
+    expectEqual(outcome.status, 64)
     #expect(outcome.error.contains("`fish`"))
   }
 
@@ -76,13 +76,13 @@ import Testing
   ])
   func `a state that does not hold, or that no version wrote, is none`(text: String) async throws {
     try machine.writePrompt(text)
-    #expect(try await machine.run("prompt") == empty, "\(text.debugDescription)")
+    try await expectEqual(machine.run("prompt"), empty, "\(text.debugDescription)")
   }
 
   @Test func `a state that just holds is shown`() async throws {
     for end in ["1795251601", Self.end] {
       try machine.writePrompt("1\t\(end)\t4/5\nmore\n")
-      #expect(try await machine.output("prompt") == "4/5\n")
+      try await expectEqual(machine.output("prompt"), "4/5\n")
     }
   }
 
@@ -91,14 +91,14 @@ import Testing
       try machine.writePrompt("")
       try FileSystem.write(bytes, to: machine.promptPath)
       let outcome = try await machine.run("prompt")
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
       #expect(!outcome.output.utf8.contains(0x9B) && bytes[0] != 0xFF || outcome.output.isEmpty)
     }
     try FileSystem.remove(machine.promptPath)
     try machine.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
-    #expect(try await machine.run("prompt") == empty)
-    #expect(try await machine.shell("\"$OOTD\" prompt") == empty)
+    try await expectEqual(machine.run("prompt"), empty)
+    try await expectEqual(machine.shell("\"$OOTD\" prompt"), empty)
   }
 
   @Test(arguments: [
@@ -109,10 +109,10 @@ import Testing
     try await machine.output("add", "One")
     for format in ["", "--format zsh", "--format tmux"] {
       let outcome = try await machine.shell("env \(variable) \"$OOTD\" prompt \(format)")
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.error.isEmpty)
       let isHarmless = ["", "PATH=", "LC_ALL=xx", "GIT_DIR=/nowhere"].contains(variable)
-      #expect(outcome.output == (isHarmless ? "0/1 ✓ 0c\n" : ""))
+      expectEqual(outcome.output, isHarmless ? "0/1 ✓ 0c\n" : "")
     }
   }
 
@@ -121,9 +121,8 @@ import Testing
     try machine.home.directory.write("[broken", to: "work/.git/config")
     for text in ["[broken\n", "[ootd]\n\tdayStartsAt = 99:99\n", "[ootd]\n\tlanguage = xx\n"] {
       try machine.home.configure(text)
-      #expect(
-        try await machine.shell("\"$OOTD\" prompt")
-          == .init(status: 0, output: "0/1 ✓ 0c\n", error: ""))
+      try await expectEqual(
+        machine.shell("\"$OOTD\" prompt"), .init(status: 0, output: "0/1 ✓ 0c\n", error: ""))
     }
   }
 
@@ -131,7 +130,7 @@ import Testing
     try await machine.output("add", "One")
     for target in [">&-", ">/dev/full", "| true"] {
       let outcome = try await machine.shell("\"$OOTD\" prompt \(target)")
-      #expect(outcome == empty, "\(target)")
+      expectEqual(outcome, empty, "\(target)")
     }
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct PurgeCommandTests {
   let machine: Machine
@@ -18,7 +18,7 @@ import Testing
     let operation = try await newest()
     try await machine.output("sync", "purge", operation)
     let todos = try await machine.json([TodoRecord].self, "list")
-    #expect(todos.count == 200)
+    expectEqual(todos.count, 200)
     #expect(todos.allSatisfy { $0.title == "(purged)" && $0.status == "todo" })
     #expect(todos.contains { $0.id == "200" })
     let files = try await machine.shell("grep -rlaF hunter2-9931 \"$HOME/.local/share/ootd\"")
@@ -29,10 +29,10 @@ import Testing
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
     let outcome = try await machine.run("sync", "purge", try await newest())
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("there is nothing to purge"), "\(outcome.error)")
     let todos = try await machine.json([TodoRecord].self, "list", "--all")
-    #expect(todos.map(\.status) == ["done"])
+    expectEqual(todos.map(\.status), ["done"])
   }
 
   @Test func `where the remote is gone it says that the text is still here, and what helps`()
@@ -51,7 +51,7 @@ import Testing
     ] {
       laptop.environment["LC_ALL"] = language
       let outcome = try await laptop.run("sync", "purge", operation)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.error.hasPrefix(fact), "\(outcome.error)")
       #expect(outcome.error.contains("`ootd sync stop`"), "\(outcome.error)")
       #expect(outcome.error.contains("git init --bare"), "\(outcome.error)")

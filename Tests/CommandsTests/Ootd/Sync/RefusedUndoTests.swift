@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Undo of the creation of what another machine edited since.
 @Suite(.serialized, .startsOotd) struct RefusedUndoTests {
@@ -56,15 +56,16 @@ import Testing
   func `it advises a command that deletes it`(creation: Creation) async throws {
     let laptop = try await machines(creation).laptop
     let outcome = try await laptop.run("undo")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error == """
-        ootd: nothing was undone: `\(creation.title)` was changed or used on desktop since; \
-        delete it with `\(creation.deletion)` instead
+    expectEqual(outcome.status, 1)
+    expectEqual(
+      outcome.error,
+      """
+      ootd: nothing was undone: `\(creation.title)` was changed or used on desktop since; \
+      delete it with `\(creation.deletion)` instead
 
-        """)
+      """)
     try await run(creation.deletion.split(separator: " ").dropFirst().map(String.init), on: laptop)
-    #expect(try await laptop.run("undo").status == 0)
+    try await expectEqual(laptop.run("undo").status, 0)
   }
 
   @Test func `the command is whole in each language, whatever the name`() async throws {
@@ -75,7 +76,7 @@ import Testing
     for language in ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"] {
       laptop.environment["LC_ALL"] = language
       let outcome = try await laptop.run("undo")
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
     }
   }
@@ -108,19 +109,19 @@ import Testing
     try await desktop.output("sync")
     try await laptop.output("sync")
     #expect(try await laptop.output("undo").hasPrefix("Undid: block edit algorithm"))
-    #expect(try await laptop.json([TodoRecord].self, "list").map(\.block) == ["algorithm"])
+    try await expectEqual(laptop.json([TodoRecord].self, "list").map(\.block), ["algorithm"])
   }
 
   @Test func `none of several commands is undone`() async throws {
     let laptop = try await machines(Self.creations[0]).laptop
     try await laptop.output("add", "Write release notes")
     let outcome = try await laptop.run("undo", "-n2", "--yes")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("nothing was undone"))
     #expect(outcome.error.contains("`ootd rm 1`"))
-    #expect(
-      try await laptop.json([TodoRecord].self, "list", "sort:id").map(\.title)
-        == ["Fix token refresh", "Write release notes"])
+    try await expectEqual(
+      laptop.json([TodoRecord].self, "list", "sort:id").map(\.title),
+      ["Fix token refresh", "Write release notes"])
   }
 
   @Test func `a repository is unlinked by its path here`() async throws {
@@ -138,7 +139,7 @@ import Testing
     try await desktop.output("sync")
     try await laptop.output("sync")
     let outcome = try await laptop.run("undo")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.contains("`ootd project unlink \(repository.path)`"), "\(outcome)")
     try await laptop.output("project", "unlink", repository.path)
   }

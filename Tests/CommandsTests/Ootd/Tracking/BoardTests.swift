@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd) struct BoardTests {
   /// With cards in all columns, some of long words and in Korean.
@@ -37,16 +37,17 @@ import Testing
     try await machine.output("add", "Review")
     try await machine.output("start", "2")
     try await machine.output("done", "3")
-    #expect(
-      try await machine.output("board") == """
-        Todo  1                    Doing  1                   Done  1
-        ────────────────────────   ────────────────────────   ────────────────────────
-        1   !!! Fix token          2   ! 알고리즘 문제 풀이   3   Review
-                refresh in the         due today 18:00            10:00
-                client
-            bug
+    try await expectEqual(
+      machine.output("board"),
+      """
+      Todo  1                    Doing  1                   Done  1
+      ────────────────────────   ────────────────────────   ────────────────────────
+      1   !!! Fix token          2   ! 알고리즘 문제 풀이   3   Review
+              refresh in the         due today 18:00            10:00
+              client
+          bug
 
-        """)
+      """)
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8"])
@@ -60,12 +61,12 @@ import Testing
       for line in lines { #expect(line.displayWidth <= width, "\(line)") }
       let rules = lines.filter { $0.hasPrefix("─") }
       guard width >= 60 else {
-        #expect(rules == [String](repeating: String(repeating: "─", count: width), count: 3))
+        expectEqual(rules, [String](repeating: String(repeating: "─", count: width), count: 3))
         continue
       }
       let column = (width - 6) / 3
       let rule = String(repeating: "─", count: column)
-      #expect(rules == [[rule, rule, rule].joined(separator: "   ")])
+      expectEqual(rules, [[rule, rule, rule].joined(separator: "   ")])
       // The gap between the columns is free in each line.
       for line in lines {
         for edge in [column, 2 * column + 3] {
@@ -107,16 +108,15 @@ import Testing
     let project = try await machine.output("board", "-P", "프로젝트의-이름도-카드보다-넓을-수-있습니다")
     #expect(project.contains("Pneumono"))
     #expect(!project.contains("many words"))
-    #expect(
-      try await machine.run("board", "-P", "nope")
-        == .init(
-          status: 1, output: "",
-          error: "ootd: no project `nope`; `ootd project list` shows what there is\n"))
-    #expect(try await machine.run("board", "lable:bug").status == 64)
-    #expect(try await machine.run("board", "zzz").error == "No todos match `zzz`.\n")
-    #expect(
-      try await machine.output("board", "zzz", "--json")
-        == #"{"todo":[],"doing":[],"done":[]}"# + "\n")
+    try await expectEqual(
+      machine.run("board", "-P", "nope"),
+      .init(
+        status: 1, output: "",
+        error: "ootd: no project `nope`; `ootd project list` shows what there is\n"))
+    try await expectEqual(machine.run("board", "lable:bug").status, 64)
+    try await expectEqual(machine.run("board", "zzz").error, "No todos match `zzz`.\n")
+    try await expectEqual(
+      machine.output("board", "zzz", "--json"), #"{"todo":[],"doing":[],"done":[]}"# + "\n")
   }
 
   @Test func `a number of four digits stands apart from its title`() async throws {

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What the first command of a day makes. The block falls on Monday 23 November 2026.
 @Suite(.serialized, .startsOotd) struct RepetitionTests {
@@ -42,14 +42,14 @@ import Testing
   func `the first command makes the day's todo, whichever it is`(arguments: [String])
     async throws
   {
-    #expect(try await machine.run(arguments).status == 0)
+    try await expectEqual(machine.run(arguments).status, 0)
     let made = try await commands()
-    #expect(made.count { $0 == "repeat" } == 1)
+    expectEqual(made.count { $0 == "repeat" }, 1)
     let todos = try await machine.json([TodoRecord].self, "list", "block:standup", "--all")
-    #expect(todos.map(\.title) == ["Stand up"])
-    #expect(todos.map(\.day) == ["2026-11-23"])
+    expectEqual(todos.map(\.title), ["Stand up"])
+    expectEqual(todos.map(\.day), ["2026-11-23"])
     for _ in 0..<2 { _ = try await machine.run(arguments) }
-    #expect(try await commands().count { $0 == "repeat" } == 1)
+    try await expectEqual(commands().count { $0 == "repeat" }, 1)
   }
 
   private static let others = [
@@ -61,16 +61,16 @@ import Testing
   @Test(arguments: Seeds.each(3, of: others))
   func `what is no use of the todos makes none`(arguments: [String]) async throws {
     _ = try await machine.run(arguments)
-    #expect(try await commands() == ["block add", "add"])
+    try await expectEqual(commands(), ["block add", "add"])
   }
 
   @Test func `a hook and completion make none`() async throws {
     let repository = try await TestRepository(in: machine.home, named: "api")
     let command = "cd '\(repository.path)' && \"$OOTD\" hook run post-commit"
-    #expect(try await machine.shell(command).status == 0)
+    try await expectEqual(machine.shell(command).status, 0)
     let words = try await machine.candidates("ootd done ")
-    #expect(words == ["1"])
-    #expect(try await commands() == ["block add", "add"])
+    expectEqual(words, ["1"])
+    try await expectEqual(commands(), ["block add", "add"])
   }
 
   @Test func `undo as the first command takes back yesterday's, and redo restores it`()
@@ -78,11 +78,10 @@ import Testing
   {
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
     #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
-    #expect(try await commands().count { $0 == "repeat" } == 0)
+    try await expectEqual(commands().count { $0 == "repeat" }, 0)
     #expect(try await machine.output("list").contains("Stand up"))
-    #expect(
-      try await machine.output("undo")
-        == "Undid: repeat 2  Stand up   (ootd redo)\n")
+    try await expectEqual(
+      machine.output("undo"), "Undid: repeat 2  Stand up   (ootd redo)\n")
     #expect(try await !machine.output("list").contains("Stand up"))
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
   }
@@ -102,71 +101,71 @@ import Testing
   }
 
   @Test func `a block says how it repeats`() async throws {
-    #expect(
-      try await machine.output("block", "show", "standup") == """
-        standup
+    try await expectEqual(
+      machine.output("block", "show", "standup"),
+      """
+      standup
 
-          Title      Stand up
-          Priority   low
-          Repeats    every weekday, since Saturday 21 November
+        Title      Stand up
+        Priority   low
+        Repeats    every weekday, since Saturday 21 November
 
-        """)
+      """)
     try await machine.output("block", "edit", "standup", "--pause", "--due", "09:30")
     let paused = try await machine.json(Record.self, "block", "show", "standup")
-    #expect(
-      paused
-        == Record(
-          name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
+    expectEqual(
+      paused,
+      Record(
+        name: "standup", every: "weekdays", since: "2026-11-21", paused: true, due: "09:30"))
     #expect(try await machine.output("block", "list").contains("every weekday, paused\n"))
     let resumed = try await machine.json(
       Record.self, "block", "edit", "standup", "--every", "Thu,mon")
-    #expect(
-      resumed
-        == Record(
-          name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
+    expectEqual(
+      resumed,
+      Record(
+        name: "standup", every: "mon,thu", since: "2026-11-23", paused: false, due: "09:30"))
     let none = try await machine.json(Record.self, "block", "edit", "standup", "--no-every")
     #expect((none.every, none.since) == (nil, nil))
-    #expect(
-      try await machine.run("block", "edit", "standup", "--pause", "--resume")
-        == .init(
-          status: 64, output: "",
-          error: "ootd: `--pause` and `--resume` exclude each other; use one\n"))
-    #expect(
-      try await machine.run("block", "edit", "standup", "--every", "mon,")
-        == .init(
-          status: 64, output: "",
-          error:
-            "ootd: `mon,` names no days; write `day`, `weekdays`, `mon,thu`, `week` or `month`\n"))
+    try await expectEqual(
+      machine.run("block", "edit", "standup", "--pause", "--resume"),
+      .init(
+        status: 64, output: "",
+        error: "ootd: `--pause` and `--resume` exclude each other; use one\n"))
+    try await expectEqual(
+      machine.run("block", "edit", "standup", "--every", "mon,"),
+      .init(
+        status: 64, output: "",
+        error:
+          "ootd: `mon,` names no days; write `day`, `weekdays`, `mon,thu`, `week` or `month`\n"))
   }
 
   @Test func `the day begins when the person says, wherever they are`() async throws {
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     machine.now = "2026-11-24T03:59:00+01:00"
     let early = try await machine.json([TodoRecord].self, "list", "block:standup")
-    #expect(early.map(\.day) == ["2026-11-23"])
+    expectEqual(early.map(\.day), ["2026-11-23"])
     machine.now = "2026-11-24T04:00:00+01:00"
     let late = try await machine.json([TodoRecord].self, "list", "block:standup")
-    #expect(late.map(\.day) == ["2026-11-23", "2026-11-24"])
+    expectEqual(late.map(\.day), ["2026-11-23", "2026-11-24"])
     // A repository's own setting is not that of the day.
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
     machine.workingDirectory = repository.path
     machine.now = "2026-11-25T05:00:00+01:00"
-    #expect(
-      try await machine.json([TodoRecord].self, "list", "block:standup").map(\.day).last
-        == "2026-11-25")
+    try await expectEqual(
+      machine.json([TodoRecord].self, "list", "block:standup").map(\.day).last, "2026-11-25")
   }
 
   @Test func `twelve processes that begin the day at once make one`() async throws {
     let outcome = try await machine.shell(
       "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do \"$OOTD\" list --json & done; wait")
     #expect(outcome.error.isEmpty)
-    #expect(outcome.output.components(separatedBy: "\"Stand up\"").count == 13)
-    #expect(try await commands() == ["repeat", "block add", "add"])
+    expectEqual(outcome.output.components(separatedBy: "\"Stand up\"").count, 13)
+    try await expectEqual(commands(), ["repeat", "block add", "add"])
   }
 
   @Test func `a failed command makes the day's todo all the same`() async throws {
-    #expect(try await machine.run("done", "99").status == 1)
-    #expect(try await commands() == ["repeat", "block add", "add"])
+    try await expectEqual(machine.run("done", "99").status, 1)
+    try await expectEqual(commands(), ["repeat", "block add", "add"])
   }
 }

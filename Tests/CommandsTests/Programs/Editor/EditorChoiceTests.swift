@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The editor is the one that `git commit` would start.
 @Suite(.serialized, .startsPrograms) struct EditorChoiceTests {
@@ -33,21 +33,21 @@ import Testing
   @Test func `variables and core.editor have git's order`() async throws {
     set(["GIT_EDITOR": "git-editor", "VISUAL": "visual", "EDITOR": "editor"])
     try machine.home.configure("[core]\n\teditor = \(line("core"))\n")
-    #expect(try await chosen() == "git-editor")
+    try await expectEqual(chosen(), "git-editor")
     machine.environment["GIT_EDITOR"] = nil
-    #expect(try await chosen() == "core")
+    try await expectEqual(chosen(), "core")
     try machine.home.configure("")
-    #expect(try await chosen() == "visual")
+    try await expectEqual(chosen(), "visual")
     machine.environment["VISUAL"] = nil
-    #expect(try await chosen() == "editor")
+    try await expectEqual(chosen(), "editor")
     machine.environment["EDITOR"] = ""
     // A shell in the place of `vi` carries out what is to be edited.
     try FileManager.default.createSymbolicLink(
       atPath: machine.home.path("bin/vi"), withDestinationPath: "/bin/sh")
     let path = machine.environment["PATH"] ?? ""
     machine.environment["PATH"] = machine.home.path("bin") + ":\(path)"
-    #expect(
-      try await machine.output("add", "echo vi > \"$0\"", "-e") == "added 5  vi\n")
+    try await expectEqual(
+      machine.output("add", "echo vi > \"$0\"", "-e"), "added 5  vi\n")
   }
 
   @Test func `git itself chooses the same`() async throws {
@@ -82,14 +82,14 @@ import Testing
     set(["VISUAL": "visual", "EDITOR": "editor"])
     for terminal in ["dumb", "", nil] {
       machine.environment["TERM"] = terminal
-      #expect(try await chosen() == "editor")
+      try await expectEqual(chosen(), "editor")
     }
     set(["VISUAL": "visual"])
-    #expect(
-      try await machine.run("add", "-e")
-        == .init(
-          status: 1, output: "",
-          error: "ootd: no editor is set; set EDITOR, or write the text behind the command\n"))
+    try await expectEqual(
+      machine.run("add", "-e"),
+      .init(
+        status: 1, output: "",
+        error: "ootd: no editor is set; set EDITOR, or write the text behind the command\n"))
   }
 
   @Test func `an editor may have arguments, and blanks in its path and in the file's`()
@@ -100,24 +100,24 @@ import Testing
     machine.environment["XDG_STATE_HOME"] = machine.home.path("state of 'things'")
     machine.environment["EDITOR"] = "\(editor) \"--wait for it\" $NAME"
     machine.environment["NAME"] = "given"
-    #expect(try await chosen() == "given")
+    try await expectEqual(chosen(), "given")
   }
 
   @Test func `it runs in the folder of the command`() async throws {
     set(["EDITOR": "editor"])
     try machine.edit(by: "pwd > \"$1\"")
-    #expect(try await chosen() == machine.workingDirectory)
+    try await expectEqual(chosen(), machine.workingDirectory)
   }
 
   @Test func `git's mark of comments is used`() async throws {
     try machine.home.configure("[core]\n\tcommentChar = \"%\"\n")
     try machine.editWriting("# Title\n% left out\n")
-    #expect(try await chosen() == "# Title")
+    try await expectEqual(chosen(), "# Title")
     #expect(try machine.foundText().contains("\n% A new todo.\n"))
     for value in ["auto", "//", ""] {
       try machine.home.configure("[core]\n\tcommentChar = \"\(value)\"\n")
       try machine.editWriting("Title\n# left out\n")
-      #expect(try await chosen() == "Title")
+      try await expectEqual(chosen(), "Title")
     }
   }
 }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Commands
@@ -37,17 +37,18 @@ import Todos
   @Test func `without hooks it teaches how to install them`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
-    #expect(
-      try await machine.output("hook", "status") == """
-        \(repository.path)
-          not installed   post-commit  post-merge  post-rewrite  post-applypatch
+    try await expectEqual(
+      machine.output("hook", "status"),
+      """
+      \(repository.path)
+        not installed   post-commit  post-merge  post-rewrite  post-applypatch
 
-        Install them  ootd hook install
+      Install them  ootd hook install
 
-        """)
+      """)
     let record = try await machine.json([Record].self, "hook", "status")[0]
     #expect(record.project == nil && record.path == repository.path && record.binary == nil)
-    #expect(record.hooks.map(\.state) == Array(repeating: "notInstalled", count: 4))
+    expectEqual(record.hooks.map(\.state), Array(repeating: "notInstalled", count: 4))
   }
 
   @Test func `each hook is told with its state, and the program with its`() async throws {
@@ -61,20 +62,21 @@ import Todos
     try FileSystem.remove("\(repository.path)/.git/hooks/post-rewrite")
     try await machine.writeHook("#!/usr/bin/ruby\n", to: "post-rewrite")
     let record = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(record.project == "core")
-    #expect(
-      record.states == [
+    expectEqual(record.project, "core")
+    expectEqual(
+      record.states,
+      [
         "post-commit switchedOff", "post-merge byHand", "post-rewrite notInstalled",
         "post-applypatch installed", "prepare-commit-msg installed",
       ])
-    #expect(record.hooks[2].obstacle == "notShell")
-    #expect(record.binary == .init(path: machine.executable, present: true, running: true))
+    expectEqual(record.hooks[2].obstacle, "notShell")
+    expectEqual(record.binary, .init(path: machine.executable, present: true, running: true))
     let program = machine.executable
     machine.executable = machine.home.path("link")
     try FileManager.default.createSymbolicLink(
       atPath: machine.executable, withDestinationPath: program)
     let linked = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(linked.binary == record.binary)
+    expectEqual(linked.binary, record.binary)
     try FileSystem.remove(program)
     machine.executable = "/opt/new/ootd"
     let changed = try await machine.json([Record].self, "hook", "status")[0]
@@ -92,7 +94,7 @@ import Todos
     try await machine.output("hook", "install")
     try machine.home.configure("[core]\n\thooksPath = ~/hooks\n[user]\n\temail = me@example.com\n")
     let record = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(record.hooksPath == "~/hooks")
+    expectEqual(record.hooksPath, "~/hooks")
     #expect(
       record.hooks.allSatisfy { $0.state == "notInstalled" && $0.obstacle == "foreignFolder" })
     for language in ["C", "fr_FR.UTF-8", "ko_KR.UTF-8"] {
@@ -119,15 +121,15 @@ import Todos
       #expect(try await states().contains("notInstalled"))
       try await repository.run("config", "\(name).event", event)
     }
-    #expect(try await states() == ["byConfig"])
+    try await expectEqual(states(), ["byConfig"])
     let record = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(record.binary?.path == "/x/ootd")
+    expectEqual(record.binary?.path, "/x/ootd")
     try await repository.run("config", "hook.ootd-post-commit.enabled", "false")
     try await repository.run("config", "hook.post-merge.enabled", "false")
     try await machine.writeHook("#!/usr/bin/ruby\n", to: "post-merge")
     let changed = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(
-      changed.hooks.map(\.state) == ["switchedOff", "switchedOff", "byConfig", "byConfig"])
+    expectEqual(
+      changed.hooks.map(\.state), ["switchedOff", "switchedOff", "byConfig", "byConfig"])
     #expect(!(try await machine.output("hook", "status").contains("ruby")))
   }
 
@@ -142,9 +144,9 @@ import Todos
     journal.noteScanned(2, at: Moment(seconds: 1_795_250_000))
     journal.noteScanned(1, at: Moment(seconds: 1_795_251_000))
     let record = try await machine.json([Record].self, "hook", "status")[0]
-    #expect(record.lastRun == "2026-11-21T09:00:00+01:00")
-    #expect(record.scanned == 3)
-    #expect(record.lastScanned == "2026-11-21T09:50:00+01:00")
+    expectEqual(record.lastRun, "2026-11-21T09:00:00+01:00")
+    expectEqual(record.scanned, 3)
+    expectEqual(record.lastScanned, "2026-11-21T09:50:00+01:00")
     let text = try await machine.output("hook", "status")
     #expect(text.contains("  last run       today 09:00  post-merge\n"))
     #expect(text.contains("  only scanned   3 commits  today 09:50\n"))
@@ -161,9 +163,9 @@ import Todos
     }
     try FileSystem.remove(machine.home.path("gone"))
     let records = try await machine.json([Record].self, "hook", "status", "--all")
-    #expect(records.map(\.project) == ["one", "two"])
+    expectEqual(records.map(\.project), ["one", "two"])
     let outcome = try await machine.run("hook", "status", "--all")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.contains("skipped: "))
     #expect(outcome.output.hasSuffix("ootd hook install --all\n"))
   }

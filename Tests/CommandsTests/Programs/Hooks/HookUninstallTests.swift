@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct HookUninstallTests {
   private static let gitLFS = """
@@ -68,7 +68,7 @@ import Testing
       #expect(try machine.snapshot(of: "\(repository.path)/.git") != before)
       let removed = try await machine.output("hook", "uninstall")
       #expect(removed.hasPrefix("removed post-commit, post-merge, post-rewrite, post-applypatch, "))
-      #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+      try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
     }
   }
 
@@ -79,8 +79,8 @@ import Testing
     try await machine.writeHook(hook, to: "post-merge")
     try await machine.output("hook", "install")
     try await machine.output("hook", "uninstall")
-    #expect(
-      try FileSystem.bytes("\(machine.workingDirectory)/.git/hooks/post-merge") == hook)
+    try expectEqual(
+      FileSystem.bytes("\(machine.workingDirectory)/.git/hooks/post-merge"), hook)
   }
 
   @Test func `a folder that install made goes too, unless something is in it`() async throws {
@@ -93,11 +93,11 @@ import Testing
     machine.executable = "/opt/new/ootd"
     try await machine.output("hook", "install")
     try await machine.output("hook", "uninstall")
-    #expect(try machine.snapshot(of: "\(repository.path)/.git") == before)
+    try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
     try await machine.output("hook", "install")
     try await machine.writeHook("#!/bin/sh\n", to: "pre-push")
     try await machine.output("hook", "uninstall")
-    #expect(try FileSystem.names(in: folder) == ["pre-push"])
+    try expectEqual(FileSystem.names(in: folder), ["pre-push"])
   }
 
   @Test func `an empty folder that was there stays`() async throws {
@@ -121,9 +121,9 @@ import Testing
     }
     try await machine.output("hook", "uninstall")
     let folder = "\(repository.path)/.git/hooks"
-    #expect(
-      try machine.text(of: "\(folder)/post-commit") == "#!/bin/bash\n# new\necho old\necho last")
-    #expect(try machine.text(of: "\(folder)/post-merge") == "#!/bin/bash\n# new\necho last")
+    try expectEqual(
+      machine.text(of: "\(folder)/post-commit"), "#!/bin/bash\n# new\necho old\necho last")
+    try expectEqual(machine.text(of: "\(folder)/post-merge"), "#!/bin/bash\n# new\necho last")
   }
 
   @Test func `a hook that was switched off since is cleared too`() async throws {
@@ -134,7 +134,7 @@ import Testing
     let file = "\(repository.path)/.git/hooks/post-commit"
     chmod(file, 0o644)
     try await machine.output("hook", "uninstall")
-    #expect(try machine.text(of: file) == "#!/bin/sh\n")
+    try expectEqual(machine.text(of: file), "#!/bin/sh\n")
   }
 
   @Test func `hooks are found again when core.hooksPath has come to lead elsewhere`() async throws {
@@ -144,22 +144,22 @@ import Testing
     try await machine.output("hook", "install")
     try await repository.run("config", "core.hooksPath", ".husky/_")
     try await machine.output("hook", "uninstall")
-    #expect(try machine.snapshot(of: "\(repository.path)/.git/hooks") == before)
+    try expectEqual(machine.snapshot(of: "\(repository.path)/.git/hooks"), before)
   }
 
   @Test func `a line added by hand is named, and where nothing is that is said`() async throws {
     let machine = try Machine()
     let repository = try await machine.enterRepository()
     let nothing = try await machine.run("hook", "uninstall")
-    #expect(nothing.status == 0)
+    expectEqual(nothing.status, 0)
     #expect(nothing.output.isEmpty)
     #expect(nothing.error.contains("`ootd hook install`"))
     let hook = "#!/bin/sh\nootd hook run post-merge\n"
     try await machine.writeHook(hook, to: "post-merge")
     let outcome = try await machine.run("hook", "uninstall")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.contains("`\(repository.path)/.git/hooks/post-merge`"))
-    #expect(try machine.text(of: "\(repository.path)/.git/hooks/post-merge") == hook)
+    try expectEqual(machine.text(of: "\(repository.path)/.git/hooks/post-merge"), hook)
   }
 
   @Test func `--all clears each linked repository`() async throws {

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What shells start tells the morning once a day.
 @Suite(.serialized, .startsPrograms) struct MorningClaimTests {
@@ -20,7 +20,7 @@ import Testing
     machine.now = now
     machine.timeZone = zone
     let outcome = try await machine.run("morning", "--claim")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     #expect(outcome.output.isEmpty || outcome.output.hasPrefix("Good morning."))
     // Told or not, prompts have what to show.
@@ -35,21 +35,21 @@ import Testing
     #expect(try await isTold("2026-11-22T00:00:00+01:00"))
     #expect(try await !isTold("2026-11-22T12:00:00+01:00"))
     #expect(try await isTold("2026-11-25T12:00:00+01:00"))
-    #expect(
-      try machine.text(of: machine.claimPath)
-        == machine.promptLine("2026-11-25", until: "2026-11-26T00:00:00+01:00"))
+    try expectEqual(
+      machine.text(of: machine.claimPath),
+      machine.promptLine("2026-11-25", until: "2026-11-26T00:00:00+01:00"))
   }
 
   @Test func `each time it renews what prompts show`() async throws {
     for hour in [10, 11] {
       machine.now = "2026-11-21T\(hour):00:00+01:00"
       try FileSystem.remove(machine.promptPath)
-      #expect(try await machine.run("morning", "--claim").status == 0)
+      try await expectEqual(machine.run("morning", "--claim").status, 0)
       try machine.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T\(hour + 6):00:00+01:00")
     }
     let entries = try machine.snapshot(of: machine.stateFolder)
-    #expect(Set(entries.keys) == ["prompt", "tally", "morning"])
-    for entry in entries.values { #expect(entry.mode & 0o777 == 0o600) }
+    expectEqual(Set(entries.keys), ["prompt", "tally", "morning"])
+    for entry in entries.values { expectEqual(entry.mode & 0o777, 0o600) }
   }
 
   @Test func `a day begins when the person says`() async throws {
@@ -95,7 +95,7 @@ import Testing
   @Test func `a clock that was set back by years doesn't silence it for years`() async throws {
     #expect(try await isTold("2031-01-01T10:00:00+01:00"))
     #expect(try await isTold("2026-11-21T10:00:00+01:00"))
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c\n")
     #expect(try await !isTold("2026-11-21T10:01:00+01:00"))
     #expect(try await isTold("2026-11-22T10:00:00+01:00"))
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a clock that was set back by a day tells no day twice`() async throws {
     #expect(try await isTold("2026-11-21T10:00:00+01:00"))
     _ = try await isTold("2026-11-20T10:00:00+01:00")
-    #expect(try machine.segment() == "")
+    try expectEqual(machine.segment(), "")
     try machine.expectPrompt("", until: "2026-11-20T16:00:00+01:00")
     #expect(try await !isTold("2026-11-20T11:00:00+01:00"))
     #expect(try await isTold("2026-11-22T10:00:00+01:00"))
@@ -121,26 +121,26 @@ import Testing
 
   @Test func `without a store there is nothing to tell, and none is made`() async throws {
     let machine = try Machine()
-    for _ in 0..<2 { #expect(try await machine.run("morning", "--claim") == empty) }
+    for _ in 0..<2 { try await expectEqual(machine.run("morning", "--claim"), empty) }
     #expect(!FileManager.default.fileExists(atPath: machine.home.path("home/.local/share/ootd")))
     try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
     try await machine.output("add", "One")
     #expect(try await machine.run("morning", "--claim").output.hasPrefix("Good morning."))
-    #expect(try await machine.run("morning", "--claim") == empty)
+    try await expectEqual(machine.run("morning", "--claim"), empty)
   }
 
   @Test func `where the note of it can't be kept, it isn't told at each prompt`() async throws {
     machine.environment["XDG_STATE_HOME"] = "/proc/self"
-    #expect(try await machine.run("morning", "--claim") == empty)
+    try await expectEqual(machine.run("morning", "--claim"), empty)
     machine.environment["XDG_STATE_HOME"] = nil
     machine.environment["HOME"] = nil
     machine.environment["XDG_DATA_HOME"] = machine.home.path("home/.local/share")
-    #expect(try await machine.run("morning", "--claim") == empty)
+    try await expectEqual(machine.run("morning", "--claim"), empty)
   }
 
   @Test func `where the note of it is a folder, it isn't told at each prompt`() async throws {
     try machine.home.directory.write("", to: "home/.local/state/ootd/morning/file")
-    for _ in 0..<2 { #expect(try await machine.run("morning", "--claim") == empty) }
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    for _ in 0..<2 { try await expectEqual(machine.run("morning", "--claim"), empty) }
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c\n")
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct MorningTests {
   private let machine: Machine
@@ -55,26 +55,26 @@ import Testing
 
   @Test func `it tells yesterday's figures and today's plan, as often as it is asked`() async throws
   {
-    for _ in 0..<3 { #expect(try await machine.output("morning") == expected) }
+    for _ in 0..<3 { try await expectEqual(machine.output("morning"), expected) }
     #expect(!FileManager.default.fileExists(atPath: machine.claimPath))
-    #expect(try await machine.output("morning", "--claim") == expected)
-    #expect(try await machine.output("morning") == expected)
-    #expect(try await machine.output("prompt") == "0/2 ✓ 0c\n")
+    try await expectEqual(machine.output("morning", "--claim"), expected)
+    try await expectEqual(machine.output("morning"), expected)
+    try await expectEqual(machine.output("prompt"), "0/2 ✓ 0c\n")
   }
 
   @Test func `as JSON it is the same`() async throws {
     let record = try await machine.json(Record.self, "morning")
-    #expect(record.date == "2026-11-21")
-    #expect(record.yesterday == .init(date: "2026-11-20", commits: 2, done: 1, total: 2))
-    #expect(record.lastActiveDay == nil)
-    #expect(record.commits == 0)
-    #expect(record.completion == .init(done: 0, total: 2, rate: 0))
-    #expect(record.todos.map(\.title) == ["Fix token refresh", "알고리즘 문제 풀이"])
-    #expect(record.carriedOver.map(\.title) == ["Rotate the keys"])
-    #expect(record.due.map(\.id) == ["3"])
+    expectEqual(record.date, "2026-11-21")
+    expectEqual(record.yesterday, .init(date: "2026-11-20", commits: 2, done: 1, total: 2))
+    expectEqual(record.lastActiveDay, nil)
+    expectEqual(record.commits, 0)
+    expectEqual(record.completion, .init(done: 0, total: 2, rate: 0))
+    expectEqual(record.todos.map(\.title), ["Fix token refresh", "알고리즘 문제 풀이"])
+    expectEqual(record.carriedOver.map(\.title), ["Rotate the keys"])
+    expectEqual(record.due.map(\.id), ["3"])
     #expect(record.overdue.isEmpty)
     machine.now = "2026-11-21T18:00:00+01:00"
-    #expect(try await machine.json(Record.self, "morning").overdue.map(\.id) == ["3"])
+    try await expectEqual(machine.json(Record.self, "morning").overdue.map(\.id), ["3"])
   }
 
   @Test func `after days without anything the last active one is told`() async throws {
@@ -85,8 +85,8 @@ import Testing
     // Planning the remaining todos for another day leaves Saturday as it was.
     try await machine.output("plan", "3", "4", "+1w")
     let record = try await machine.json(Record.self, "morning")
-    #expect(record.yesterday == .init(date: "2026-11-22", commits: 0, done: 0, total: 0))
-    #expect(record.lastActiveDay == .init(date: "2026-11-21", commits: 0, done: 0, total: 2))
+    expectEqual(record.yesterday, .init(date: "2026-11-22", commits: 0, done: 0, total: 0))
+    expectEqual(record.lastActiveDay, .init(date: "2026-11-21", commits: 0, done: 0, total: 2))
     #expect(try await machine.output("morning").contains("\nSaturday 21 November: 0 commits, 0 %"))
   }
 
@@ -109,13 +109,13 @@ import Testing
     #expect(both.error.contains("--claim") && both.error.contains("--json"))
     try FileSystem.remove(machine.home.path("api"))
     let gone = try await machine.run("morning")
-    #expect(gone.status == 0)
+    expectEqual(gone.status, 0)
     #expect(gone.error.contains(machine.home.path("api")))
     #expect(gone.output.contains("Fix token refresh"))
     #expect(try await machine.run("morning", "--claim").error.isEmpty)
     try FileSystem.write(Array("no store".utf8), to: machine.databasePath)
     let damaged = try await machine.run("morning")
-    #expect(damaged.status == 1)
+    expectEqual(damaged.status, 1)
     #expect(damaged.error.contains(machine.databasePath))
   }
 

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A segment holds up to the next day's start, the next deadline, or for six hours.
 @Suite(.serialized, .startsPrograms) struct PromptEndTests {
@@ -125,7 +125,7 @@ import Testing
 
     // At its end, another one is asked for, and it differs.
     machine.now = example.end
-    #expect(try await machine.output("prompt") == "")
+    try await expectEqual(machine.output("prompt"), "")
     _ = try await machine.run("morning", "--claim")
     #expect(try await machine.output("prompt") != "" || machine.segment() == "")
   }
@@ -134,11 +134,11 @@ import Testing
     let machine = try Machine()
     try await machine.output("add", "One", "--due", "12:00")
     machine.now = "2026-11-21T11:59:59.999+01:00"
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c\n")
     machine.now = "2026-11-21T12:00:00+01:00"
-    #expect(try await machine.output("prompt") == "")
+    try await expectEqual(machine.output("prompt"), "")
     _ = try await machine.run("morning", "--claim")
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c ‼1\n")
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c ‼1\n")
     try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-21T18:00:00+01:00")
   }
 
@@ -147,9 +147,9 @@ import Testing
     try await machine.output("add", "One", "--due", "today")
     try await machine.output("add", "Two", "--on", "tomorrow")
     machine.now = "2026-11-21T23:59:59+01:00"
-    #expect(try await machine.output("prompt") == "0/1 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "0/1 ✓ 0c\n")
     machine.now = "2026-11-22T00:00:00+01:00"
-    #expect(try await machine.output("prompt") == "")
+    try await expectEqual(machine.output("prompt"), "")
     _ = try await machine.run("morning", "--claim")
     try machine.expectPrompt("0/1 ✓ 0c ‼1", until: "2026-11-22T06:00:00+01:00")
   }
@@ -166,7 +166,7 @@ import Testing
       (["done", "2"], "1/2 ✓ 1c"), (["reopen", "2"], "0/1 ✓ 1c"),
     ] {
       try FileSystem.remove(machine.promptPath)
-      #expect(try await machine.run(arguments).status == 0)
+      try await expectEqual(machine.run(arguments).status, 0)
       try machine.expectPrompt(segment, until: "2026-11-21T09:00:00+01:00", "\(arguments)")
     }
     for isFresh in [true, false] {

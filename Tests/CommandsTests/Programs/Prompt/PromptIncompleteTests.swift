@@ -4,8 +4,8 @@ import Foundation
 import Git
 import Store
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 @testable import Commands
@@ -39,7 +39,7 @@ import Todos
     let tally = DayTally(standing, DayCommits(of: today, in: linked, counts))
     state.write(tally, at: moment, in: calendar)
     try machine.expectPrompt("1/2 ✓ ‼1", until: end)
-    #expect(state.tally(at: moment, in: calendar)?.commits.count == nil)
+    expectEqual(state.tally(at: moment, in: calendar)?.commits.count, nil)
     #expect(state.tally(at: moment, in: calendar) != nil)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// One process at a time writes what prompts show, so that the last has seen what the others did.
 @Suite(.serialized, .startsPrograms) struct PromptLockTests {
@@ -22,12 +22,12 @@ import Testing
   func `while another process writes it, it is left to that`(arguments: [String]) async throws {
     let before = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
     let folder = open(machine.stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    #expect(flock(folder, LOCK_EX) == 0)
+    expectEqual(flock(folder, LOCK_EX), 0)
     let outcome = try await machine.run(arguments)
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     let after = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
-    #expect(after == before)
+    expectEqual(after, before)
     close(folder)
     #expect(try await machine.run(["morning", "--claim"]).output.hasPrefix("Good morning."))
     let total = arguments[0] == "add" ? 2 : 1

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The file that prompts read follows each change.
 @Suite(.serialized, .startsPrograms) struct PromptStateTests {
@@ -19,7 +19,7 @@ import Testing
       let minute = index < 10 ? "0\(index)" : "\(index)"
       machine.now = "2026-11-21T10:\(minute):00+01:00"
       let outcome = try await machine.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.status == 0, "\(line): \(outcome)")
+      expectEqual(outcome.status, 0, "\(line): \(outcome)")
       try machine.expectPrompt(segment, until: "2026-11-21T16:\(minute):00+01:00", "\(line)")
     }
   }
@@ -45,7 +45,7 @@ import Testing
     try await machine.output("add", "One")
     for (time, end) in [("10:59", "16:00"), ("11:01", "17:01"), ("11:30", "17:01")] {
       machine.now = "2026-11-21T\(time):00+01:00"
-      #expect(try await machine.run(words).status == 0)
+      try await expectEqual(machine.run(words).status, 0)
       try machine.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T\(end):00+01:00", "\(time)")
     }
     let right = try machine.promptFile()
@@ -53,8 +53,8 @@ import Testing
       try? FileSystem.remove(machine.promptPath)
       if let wrong { try FileSystem.write(Array(wrong.utf8), to: machine.promptPath) }
       machine.now = "2026-11-21T11:01:00+01:00"
-      #expect(try await machine.run(words).status == 0)
-      #expect(try machine.promptFile() == right)
+      try await expectEqual(machine.run(words).status, 0)
+      try expectEqual(machine.promptFile(), right)
     }
   }
 
@@ -81,8 +81,8 @@ import Testing
       ["config"], ["block", "list"], ["project", "list"], ["hook", "status", "--all"], ["--help"],
       ["today", "--on", "yesterday"], ["prompt"], ["init", "bash"], ["start", "--help"],
     ] {
-      #expect(try await machine.run(arguments).status == 0, "\(arguments)")
-      #expect(try machine.promptFile() == nil, "\(arguments)")
+      try await expectEqual(machine.run(arguments).status, 0, "\(arguments)")
+      try expectEqual(machine.promptFile(), nil, "\(arguments)")
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
       ["redo"], ["project", "rm", "none"], ["nope"], ["today", "--on", "never"],
     ] {
       #expect(try await machine.run(arguments).status != 0, "\(arguments)")
-      #expect(try machine.promptFile() == nil, "\(arguments)")
+      try expectEqual(machine.promptFile(), nil, "\(arguments)")
     }
   }
 
@@ -115,11 +115,11 @@ import Testing
     try await machine.output("add", "One")
     try await machine.output("today")
     let entries = try machine.snapshot(of: machine.stateFolder)
-    #expect(Set(entries.keys) == ["prompt", "tally"])
-    for entry in entries.values { #expect(entry.mode == S_IFREG | 0o600) }
+    expectEqual(Set(entries.keys), ["prompt", "tally"])
+    for entry in entries.values { expectEqual(entry.mode, S_IFREG | 0o600) }
     var status = stat()
-    #expect(stat(machine.stateFolder, &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o700)
+    expectEqual(stat(machine.stateFolder, &status), 0)
+    expectEqual(status.st_mode & 0o777, 0o700)
   }
 
   @Test func `no title is in any file of the state`() async throws {
@@ -132,7 +132,7 @@ import Testing
     _ = try await machine.run("hook", "run", "post-commit")
     _ = try await machine.run("morning", "--claim")
     try await machine.output("done", "2")
-    #expect(try machine.segment() == "2/4 ✓ 1c")
+    try expectEqual(machine.segment(), "2/4 ✓ 1c")
     let entries = try machine.snapshot(of: machine.stateFolder)
     #expect(entries.keys.contains("morning"))
     for (name, entry) in entries {

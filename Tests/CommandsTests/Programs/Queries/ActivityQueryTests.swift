@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Activity of the todos that a query asks for, and of the commits that go with them.
 @Suite(.serialized, .startsPrograms) struct ActivityQueryTests {
@@ -49,29 +49,29 @@ import Testing
   }
 
   @Test func `all commits and todos count unless asked`() async throws {
-    #expect(try await days() == [day(18, 2, 0, 0), day(19, 2, 0, 3), day(20, 2, 2, 2)])
+    try await expectEqual(days(), [day(18, 2, 0, 0), day(19, 2, 0, 3), day(20, 2, 2, 2)])
   }
 
   @Test func `commits that are linked to the todos count, each once`() async throws {
-    #expect(try await days("label:bug") == [day(19, 1, 0, 2), day(20, 1, 1, 1)])
-    #expect(try await days("-label:bug") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
-    #expect(try await days("first", "project:site") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
-    #expect(try await days("is:open") == [day(19, 1, 0, 1)])
-    #expect(try await days("first label:bug is:open") == [day(19, 1, 0, 1)])
-    #expect(try await days("second") == [day(19, 0, 0, 1), day(20, 1, 1, 1)])
-    #expect(try await days("nothing") == [])
+    try await expectEqual(days("label:bug"), [day(19, 1, 0, 2), day(20, 1, 1, 1)])
+    try await expectEqual(days("-label:bug"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    try await expectEqual(days("first", "project:site"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    try await expectEqual(days("is:open"), [day(19, 1, 0, 1)])
+    try await expectEqual(days("first label:bug is:open"), [day(19, 1, 0, 1)])
+    try await expectEqual(days("second"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])
+    try await expectEqual(days("nothing"), [])
   }
 
   @Test func `a project's are all commits of its repositories`() async throws {
     let ofAPI = [day(18, 1, 0, 0), day(19, 2, 0, 2), day(20, 1, 1, 1)]
-    #expect(try await days("-P", "api") == ofAPI)
-    #expect(try await days("project:api") == ofAPI)
-    #expect(try await days("project:API", "-P", "api") == ofAPI)
-    #expect(try await days("-project:site") == ofAPI)
-    #expect(try await days("project:api,site") == days())
-    #expect(try await days("project:api", "project:site") == [])
-    #expect(try await days("-P", "api", "label:bug") == [day(19, 1, 0, 1)])
-    #expect(try await days("project:api", "label:bug") == [day(19, 1, 0, 1)])
+    try await expectEqual(days("-P", "api"), ofAPI)
+    try await expectEqual(days("project:api"), ofAPI)
+    try await expectEqual(days("project:API", "-P", "api"), ofAPI)
+    try await expectEqual(days("-project:site"), ofAPI)
+    try await expectEqual(days("project:api,site"), days())
+    try await expectEqual(days("project:api", "project:site"), [])
+    try await expectEqual(days("-P", "api", "label:bug"), [day(19, 1, 0, 1)])
+    try await expectEqual(days("project:api", "label:bug"), [day(19, 1, 0, 1)])
   }
 
   @Test func `the span may stand before or behind the query`() async throws {
@@ -81,19 +81,19 @@ import Testing
       ["--month=2026-11", "label:bug"], ["--year", "label:bug"], ["--weeks", "2", "label:bug"],
     ] {
       let record = try await machine.json(ActivityRecord.self, ["activity"] + words)
-      #expect(record.days.filter { $0.commits + $0.total > 0 } == expected, "\(words)")
+      expectEqual(record.days.filter { $0.commits + $0.total > 0 }, expected, "\(words)")
     }
     let others = try await machine.json(ActivityRecord.self, "activity", "--month", "-label:bug")
-    #expect(others.from == "2026-11-01")
-    #expect(others.days.reduce(0) { $0 + $1.commits } == 1)
+    expectEqual(others.from, "2026-11-01")
+    expectEqual(others.days.reduce(0) { $0 + $1.commits }, 1)
     let past = try await machine.json(ActivityRecord.self, "activity", "--month", "2026-10", "bug")
-    #expect(past.from == "2026-10-01")
+    expectEqual(past.from, "2026-10-01")
   }
 
   @Test func `what is shown says what it is of`() async throws {
     for words in [["label:bug"], ["--month", "label:bug"]] {
       let outcome = try await machine.run(["activity"] + words)
-      #expect(outcome.status == 0)
+      expectEqual(outcome.status, 0)
       #expect(outcome.output.contains("label:bug"), "\(outcome.output)")
     }
   }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// History of what two machines did both, neither knowing of the other.
 @Suite(.serialized, .startsPrograms) struct SharedHistoryTests {
@@ -40,34 +40,30 @@ import Testing
   @Test func `who did again what was done is told what it was done to`() async throws {
     try await runApart(["done", "1"], ["done", "1"])
     let (laptop, desktop) = (machines.laptop, machines.desk)
-    #expect(try await newest(desktop) == "  10:02  done  1  Fix token refresh")
-    #expect(try await newest(desktop, "1") == "  10:02  done  1  Fix token refresh")
-    #expect(try await newest(laptop) == "  10:02  done  1  Fix token refresh   desktop")
+    try await expectEqual(newest(desktop), "  10:02  done  1  Fix token refresh")
+    try await expectEqual(newest(desktop, "1"), "  10:02  done  1  Fix token refresh")
+    try await expectEqual(newest(laptop), "  10:02  done  1  Fix token refresh   desktop")
     #expect(
       try await laptop.output("history").contains(
         "  10:01  done  1  Fix token refresh   status todo → done\n"))
-    #expect(
-      try await desktop.output("undo")
-        == "Undid: done 1  Fix token refresh   (ootd redo)\n")
-    #expect(
-      try await desktop.output("redo")
-        == "Redid: done 1  Fix token refresh   (ootd undo)\n")
+    try await expectEqual(
+      desktop.output("undo"), "Undid: done 1  Fix token refresh   (ootd redo)\n")
+    try await expectEqual(
+      desktop.output("redo"), "Redid: done 1  Fix token refresh   (ootd undo)\n")
   }
 
   @Test func `of several todos the steps say which they are of`() async throws {
     try await runApart(["done", "1"], ["done", "1-2"])
-    #expect(try await newest(machines.desk) == "  10:02  done  1-2   2  status todo → done")
-    #expect(
-      try await machines.desk.output("undo")
-        == "Undid: done 1-2 (2 todos)   (ootd redo)\n")
+    try await expectEqual(newest(machines.desk), "  10:02  done  1-2   2  status todo → done")
+    try await expectEqual(
+      machines.desk.output("undo"), "Undid: done 1-2 (2 todos)   (ootd redo)\n")
   }
 
   @Test func `a label that both made has its name`() async throws {
     try await runApart(["label", "add", "bug"], ["label", "add", "bug"])
-    #expect(try await newest(machines.desk) == "  10:02  label add  bug")
-    #expect(
-      try await machines.desk.output("undo")
-        == "Undid: label add bug   (ootd redo)\n")
+    try await expectEqual(newest(machines.desk), "  10:02  label add  bug")
+    try await expectEqual(
+      machines.desk.output("undo"), "Undid: label add bug   (ootd redo)\n")
   }
 
   @Test func `JSON has what was written to, and the steps that are any`() async throws {
@@ -75,6 +71,6 @@ import Testing
     let entry = try #require(
       try await machines.desk.json([HistoryRecord].self, "history", "-n", "1").first)
     #expect(entry.changes.isEmpty)
-    #expect(entry.subjects == [.init(kind: "todo", id: "1", title: "Fix token refresh")])
+    expectEqual(entry.subjects, [.init(kind: "todo", id: "1", title: "Fix token refresh")])
   }
 }

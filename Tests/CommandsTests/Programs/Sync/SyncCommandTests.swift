@@ -1,43 +1,46 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct SyncCommandTests {
   @Test func `a machine that is not set up says how to`() async throws {
     let machine = try Machine()
     let status = try await machine.output("sync", "status")
-    #expect(
-      status == """
-        Sync is not set up: this machine keeps its todos to itself.
+    expectEqual(
+      status,
+      """
+      Sync is not set up: this machine keeps its todos to itself.
 
-        Share them by any private git repository  ootd sync setup git@example.com:me/todos.git
+      Share them by any private git repository  ootd sync setup git@example.com:me/todos.git
 
-        """)
+      """)
     let outcome = try await machine.run("sync")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.error == """
-        ootd: sync is not set up; `ootd sync setup URL` does it, with any private git repository
+    expectEqual(outcome.status, 1)
+    expectEqual(
+      outcome.error,
+      """
+      ootd: sync is not set up; `ootd sync setup URL` does it, with any private git repository
 
-        """)
-    #expect(try await machine.run("sync", "stop").status == 1)
+      """)
+    try await expectEqual(machine.run("sync", "stop").status, 1)
   }
 
   @Test func `setup says what this machine's todos are called, and what to do next`() async throws {
     let machines = try await TwoMachines.standingStill()
     try await machines.laptop.output("add", "Fix token refresh")
     let first = try await machines.laptop.output("sync", "setup", machines.remote.path)
-    #expect(
-      first == """
-        sync is set up  \(machines.remote.path)
-        1 change sent  \(machines.remote.path)
-        this machine is the first here: its todos keep plain numbers
+    expectEqual(
+      first,
+      """
+      sync is set up  \(machines.remote.path)
+      1 change sent  \(machines.remote.path)
+      this machine is the first here: its todos keep plain numbers
 
-        On other machines  ootd sync setup \(machines.remote.path)
-        To sync by itself  git config --global ootd.autoSync true
+      On other machines  ootd sync setup \(machines.remote.path)
+      To sync by itself  git config --global ootd.autoSync true
 
-        """)
+      """)
     try await machines.desk.output("add", "Write release notes")
     let second = try await machines.desk.output(
       "sync", "setup", machines.remote.path, "--name", "desktop")
@@ -56,21 +59,22 @@ import Testing
     try await laptop.output("add", "Fix token refresh")
     try await machines.setUp()
     try await laptop.output("sync")
-    #expect(try await laptop.output("sync") == "nothing new\n")
+    try await expectEqual(laptop.output("sync"), "nothing new\n")
     laptop.now = "2026-11-21T10:01:00+01:00"
     try await laptop.output("edit", "1", "--notes", "on the laptop")
     desktop.now = "2026-11-21T10:02:00+01:00"
     try await desktop.output("edit", "1", "--notes", "on the desktop")
     try await laptop.output("sync")
     let told = try await desktop.output("sync")
-    #expect(
-      told == """
-        1 change from laptop  ootd history
-        1 change sent  \(machines.remote.path)
-        changed here and there: notes of 1 Fix token refresh. desktop's stays; \
-        `ootd history 1` has both
+    expectEqual(
+      told,
+      """
+      1 change from laptop  ootd history
+      1 change sent  \(machines.remote.path)
+      changed here and there: notes of 1 Fix token refresh. desktop's stays; \
+      `ootd history 1` has both
 
-        """)
+      """)
     let history = try await desktop.output("history", "1")
     #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
     #expect(history.contains("laptop\n"))
@@ -92,11 +96,11 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("machines 1 laptop this one") })
     #expect(lines.contains { $0.hasPrefix("1b desktop") })
     let json = try await machines.laptop.json(Status.self, "sync", "status")
-    #expect(json.url == machines.remote.path)
-    #expect(json.waiting == 1)
-    #expect(json.last == "2026-11-21T10:00:00+01:00")
-    #expect(json.replicas.map(\.letters) == ["", "b"])
-    #expect(json.replicas.map(\.own) == [true, false])
+    expectEqual(json.url, machines.remote.path)
+    expectEqual(json.waiting, 1)
+    expectEqual(json.last, "2026-11-21T10:00:00+01:00")
+    expectEqual(json.replicas.map(\.letters), ["", "b"])
+    expectEqual(json.replicas.map(\.own), [true, false])
   }
 
   private struct Status: Decodable {
@@ -140,19 +144,19 @@ import Testing
   func `it speaks the person's language`(language: String, nothing: String) async throws {
     let machines = try await TwoMachines.standingStill(language: language)
     try await machines.laptop.output("sync", "setup", machines.remote.path)
-    #expect(try await machines.laptop.output("sync") == nothing)
+    try await expectEqual(machines.laptop.output("sync"), nothing)
   }
 
   @Test func `a remote that is no repository is not set up`() async throws {
     let machine = try Machine()
     let outcome = try await machine.run("sync", "setup", "missing.git")
-    #expect(outcome.status == 1)
+    expectEqual(outcome.status, 1)
     #expect(outcome.error.hasPrefix("ootd: there is no repository ("))
     #expect(outcome.error.contains("git init --bare"))
     #expect(try await machine.output("sync", "status").hasPrefix("Sync is not set up"))
     for url in ["", "--upload-pack=x", "a\nb"] {
       let refused = try await machine.run("sync", "setup", "--", url)
-      #expect(refused.status == 1)
+      expectEqual(refused.status, 1)
       #expect(refused.error.contains("is no address of a repository"))
     }
   }
@@ -166,7 +170,7 @@ import Testing
     for flags in [["--encrypt", "--no-encrypt"], ["--no-encrypt", "--encrypt"]] {
       let outcome = try await machines.laptop.run(
         ["sync", "setup"] + flags + [machines.remote.path])
-      #expect(outcome.status == 64)
+      expectEqual(outcome.status, 64)
       #expect(outcome.error.contains(fact), "\(outcome.error)")
       for flag in flags { #expect(outcome.error.contains("`\(flag)`"), "\(outcome.error)") }
     }
@@ -177,8 +181,8 @@ import Testing
     let machines = try await TwoMachines.standingStill()
     try await machines.laptop.output("sync", "setup", machines.remote.path)
     let stopped = try await machines.laptop.json([String: String].self, "sync", "stop")
-    #expect(stopped == ["url": machines.remote.path])
-    #expect(try await machines.laptop.run("sync", "stop", "--json").status == 1)
+    expectEqual(stopped, ["url": machines.remote.path])
+    try await expectEqual(machines.laptop.run("sync", "stop", "--json").status, 1)
   }
 
   @Test func `operations that aren't there can't be purged`() async throws {
@@ -188,7 +192,7 @@ import Testing
       ("xyz", "is no operation's id"), ("ffffffff", "no operation `ffffffff`"),
     ] {
       let outcome = try await machine.run("sync", "purge", id)
-      #expect(outcome.status == 1)
+      expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(message))
     }
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Rendering
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Projects as a portfolio shows them, with their commits.
 @Suite(.serialized, .startsPrograms) struct PortfolioTests {
@@ -52,50 +52,52 @@ import Testing
   @Test func `commits of the last week and in total are those that git counts`() async throws {
     let (machine, repository) = try await machine()
     let records = try await machine.json([Record].self, "project", "list")
-    #expect(records.map(\.name) == ["api", "일기"])
-    #expect(records[1].commits == nil)
+    expectEqual(records.map(\.name), ["api", "일기"])
+    expectEqual(records[1].commits, nil)
     let commits = try #require(records[0].commits)
     // Seven days up to today, as days begin in Paris.
-    #expect(
-      try await commits.lastWeek == count(repository, since: "2026-11-15T00:00:00+01:00"))
-    #expect(try await commits.total == count(repository, since: "1971-01-01T00:00:00Z"))
+    try await expectEqual(
+      commits.lastWeek, count(repository, since: "2026-11-15T00:00:00+01:00"))
+    try await expectEqual(commits.total, count(repository, since: "1971-01-01T00:00:00Z"))
     #expect((commits.lastWeek, commits.total) == (5, 10))
-    #expect(commits.weeks.count == 12)
-    #expect(commits.weeks.reversed().prefix(5) == [5, 2, 0, 0, 1])
-    #expect(try await machine.json(Record.self, "project", "show", "api").commits == commits)
+    expectEqual(commits.weeks.count, 12)
+    expectEqual(commits.weeks.reversed().prefix(5), [5, 2, 0, 0, 1])
+    try await expectEqual(machine.json(Record.self, "project", "show", "api").commits, commits)
   }
 
   @Test func `the list says of each what it is`() async throws {
     let (machine, repository) = try await machine()
     try await machine.output("project", "edit", "api", "--link", "https://example.com/api")
-    #expect(
-      try await machine.output("project", "list") == """
-        api    ·······▂··▄█   5 commits last week, 10 in total
-          The public API
-          2026-05 – now · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
-
-        일기
-          … – 2026-10 · 0 open, 0 done
-
-        """)
-    #expect(
-      try await machine.output("project", "show", "api") == """
-        api
+    try await expectEqual(
+      machine.output("project", "list"),
+      """
+      api    ·······▂··▄█   5 commits last week, 10 in total
         The public API
+        2026-05 – now · SQLite, Swift · 1 open, 1 done · Kim · https://example.com/api
 
-          Link           https://example.com/api
-          Period         2026-05 – now
-          Tech           SQLite, Swift
-          Members        Kim
-          Todos          1 open, 1 done
-          Commits        ·······▂··▄█   5 commits last week, 10 in total
-          Repositories   \(repository.path)
+      일기
+        … – 2026-10 · 0 open, 0 done
 
-        Memo
-          Beta
-          soon
+      """)
+    try await expectEqual(
+      machine.output("project", "show", "api"),
+      """
+      api
+      The public API
 
-        """)
+        Link           https://example.com/api
+        Period         2026-05 – now
+        Tech           SQLite, Swift
+        Members        Kim
+        Todos          1 open, 1 done
+        Commits        ·······▂··▄█   5 commits last week, 10 in total
+        Repositories   \(repository.path)
+
+      Memo
+        Beta
+        soon
+
+      """)
     try await machine.output("project", "archive", "일기")
     #expect(try await machine.output("project", "list").contains("일기      archived\n"))
   }
@@ -118,9 +120,9 @@ import Testing
     let (machine, repository) = try await machine()
     try FileSystem.remove(repository.path)
     let outcome = try await machine.run("project", "list")
-    #expect(outcome.status == 0)
+    expectEqual(outcome.status, 0)
     #expect(outcome.output.contains("The public API"))
-    #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+    expectEqual(outcome.error.filter { $0 == "\n" }.count, 1)
     #expect(outcome.error.contains(repository.path))
     #expect(try await machine.run("project", "show", "api").output.contains("not here"))
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Changes that are sent by themselves, by a process that nobody waits for and nobody sees.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct AutomaticSyncTests: TwoMachineSuite
@@ -32,10 +32,10 @@ import Testing
       try await eventually("one sender is left") { laptop.senders().count == 1 }
       try await laptop.settle()
       try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
-      #expect(try await chain() == before + 1)
+      try await expectEqual(chain(), before + 1)
       try await desk.sync()
       try await expectSame(laptop, desk)
-      #expect(try await laptop.status()["problem"] == .null)
+      try await expectEqual(laptop.status()["problem"], .null)
       return
     }
     Issue.record("adding took long each time")
@@ -47,7 +47,7 @@ import Testing
     for number in count + 1...count + 4 {
       let time = try await duration {
         let outcome = try await laptop.run("add", "todo \(number)")
-        #expect(try outcome.succeeded() == "added \(number)b  todo \(number)\n")
+        try expectEqual(outcome.succeeded(), "added \(number)b  todo \(number)\n")
       }
       slowest = max(slowest, time)
     }
@@ -65,11 +65,11 @@ import Testing
     #expect(status.contains("2 changes") && status.contains("there is no repository"))
     // A command meanwhile starts no second one.
     try await laptop.add("three")
-    #expect(laptop.senders().count == 1)
+    expectEqual(laptop.senders().count, 1)
     try FileManager.default.moveItem(atPath: away, toPath: remote.path)
     try await eventually("it is sent", every: 200) { try await remote.holds("three") }
     try await laptop.settle()
-    #expect(try await laptop.status()["problem"] == .null)
+    try await expectEqual(laptop.status()["problem"], .null)
     try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
   }
 
@@ -82,7 +82,7 @@ import Testing
         sed -i.old 's/(sleep 0.08 && echo).*/:/' .git/hooks/post-commit
       """)
     // The hook of a program that wasn't optimized may take longer than it gives it.
-    #expect(prepared.status == 0, "\(prepared)")
+    expectEqual(prepared.status, 0, "\(prepared)")
     try await laptop.settle()
     let commit = try await laptop.shell(
       "cd api && git commit --quiet --allow-empty -m 'Fix it, closes ootd-1b' | cat")

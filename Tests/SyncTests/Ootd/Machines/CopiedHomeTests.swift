@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Homes that are copied, and stores that are put back from backups: both go on, and none is lost.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct CopiedHomeTests: TwoMachineSuite {
@@ -29,12 +29,12 @@ import Testing
     #expect(try await copy.replica() != replica)
     // That does what it says.
     try await copy.setUp(remote.path)
-    #expect(try await copy.knownName() == "copy")
+    try await expectEqual(copy.knownName(), "copy")
     try await syncAll(laptop, copy, desk)
-    #expect(try await laptop.replica() == replica)
+    try await expectEqual(laptop.replica(), replica)
     try await expectSame(laptop, copy, desk)
     let titles = try await desk.titles()
-    #expect(titles.values.sorted() == ["before", "on the copy", "on the laptop", "one"])
+    expectEqual(titles.values.sorted(), ["before", "on the copy", "on the laptop", "one"])
     #expect(titles["1"] == "one" && titles["3"] == "on the laptop", "\(titles)")
     // Each of the two has its own numbers from now on.
     for machine in [laptop, copy] {
@@ -43,8 +43,8 @@ import Testing
     }
     for _ in 0..<2 { try await syncAll(laptop, copy, desk) }
     try await expectSame(laptop, copy, desk)
-    #expect(try await desk.titles().count == 6)
-    #expect(try await copy.sync() == "nothing new\n")
+    try await expectEqual(desk.titles().count, 6)
+    try await expectEqual(copy.sync(), "nothing new\n")
     for machine in [laptop, copy, desk] { try await machine.expectWhole() }
   }
 
@@ -62,7 +62,7 @@ import Testing
     let told = try await copy.run("undo").succeeded()
     #expect(told.contains("on the copy"), "\(told)")
     try await copy.run("undo").succeeded()
-    #expect(try await copy.titles()["1"] == "one")
+    try await expectEqual(copy.titles()["1"], "one")
     try await copy.run("redo", "-n2", "--yes").succeeded()
     let taken = try await laptop.run("undo").succeeded()
     #expect(taken.contains("on the laptop"), "\(taken)")
@@ -70,7 +70,7 @@ import Testing
     try await syncAll(laptop, copy)
     try await expectSame(laptop, copy)
     let titles = try await laptop.titles().values.sorted()
-    #expect(titles == ["on the copy", "one of the copy", "two"], "\(titles)")
+    expectEqual(titles, ["on the copy", "one of the copy", "two"], "\(titles)")
   }
 
   @Test func `what both make apart becomes one`() async throws {
@@ -80,7 +80,7 @@ import Testing
     for _ in 0..<2 { try await syncAll(laptop, copy) }
     for machine in [laptop, copy] {
       let milestones = try await machine.run("milestone", "list", "--json").json().list
-      #expect(milestones.map { $0["name"]?.text } == ["1.0"])
+      expectEqual(milestones.map { $0["name"]?.text }, ["1.0"])
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
     try await syncAll(laptop, copy, desk)
     try await expectSame(laptop, copy, desk)
     let titles = ["1": "one", "2": "two", "3": "three"]
-    #expect(try await laptop.titles() == titles)
+    try await expectEqual(laptop.titles(), titles)
   }
 
   @Test func `what both had when the home was copied keeps its number, once one has sent it`()
@@ -130,8 +130,8 @@ import Testing
     let copy = try await laptop.copied(as: "copy")
     let told = try await copy.setUp(remote.path)
     #expect(told.contains("called copy;"), "\(told)")
-    #expect(try await copy.knownName() == "copy")
-    #expect(try await laptop.knownName() == "laptop")
+    try await expectEqual(copy.knownName(), "copy")
+    try await expectEqual(laptop.knownName(), "laptop")
   }
 
   @Test func `a copy that never synced joins as a new machine`() async throws {
@@ -145,7 +145,7 @@ import Testing
     for _ in 0..<2 { try await syncAll(old, copy, laptop) }
     try await expectSame(old, copy, laptop)
     let titles = try await laptop.titles()
-    #expect(titles.values.sorted() == ["of both", "of new", "of old", "one"], "\(titles)")
+    expectEqual(titles.values.sorted(), ["of both", "of new", "of old", "one"], "\(titles)")
     #expect(try await old.replica() != copy.replica())
   }
 
@@ -170,20 +170,20 @@ import Testing
       }
     // In its place: the file's number on the disk stays.
     let restoring = "cd .local/share/ootd && rm -f ootd.db-* && cat ~/saved/ootd.db > ootd.db; "
-    #expect(try await laptop.shell(restoring + back).status == 0)
-    #expect(try await laptop.titles() == ["1": "one", "2": "unsent"])
+    try await expectEqual(laptop.shell(restoring + back).status, 0)
+    try await expectEqual(laptop.titles(), ["1": "one", "2": "unsent"])
     try await laptop.add("after")
     #expect(try await laptop.sync().contains("this store is a copy or an old backup"))
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
     let titles = try await desk.titles()
-    #expect(titles.values.sorted() == ["after", "one", "since", "unsent"], "\(titles)")
-    #expect(titles["3"] == "since", "\(titles)")
+    expectEqual(titles.values.sorted(), ["after", "one", "since", "unsent"], "\(titles)")
+    expectEqual(titles["3"], "since", "\(titles)")
     #expect(try await desk.todos().contains { $0["id"] == "1" && $0["status"] == "done" })
     try await laptop.add("last")
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     try await laptop.expectWhole()
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// An edit never resurrects what another machine deleted; whose edit that was is told.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
@@ -24,9 +24,9 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await desk.run("comment", "1", "call them").succeeded()
     let told = try await desk.sync()
     let line = "deleted on laptop, though changed or used here: 1 review contract."
-    #expect(told.ranges(of: line + " `ootd history` has both").count == 1, "\(told)")
-    #expect(try await desk.sync() == "nothing new\n")
-    #expect(try await laptop.report()["conflicts"] == [])
+    expectEqual(told.ranges(of: line + " `ootd history` has both").count, 1, "\(told)")
+    try await expectEqual(desk.sync(), "nothing new\n")
+    try await expectEqual(laptop.report()["conflicts"], [])
     try await expectSame(laptop, desk)
     #expect(try await desk.titles().isEmpty)
     // What it advises shows both.
@@ -41,12 +41,12 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await desk.run(change).succeeded()
     let conflicts = try await desk.report()["conflicts"]?.list ?? []
     let conflict = try #require(conflicts.first)
-    #expect(conflicts.count == 1, "\(conflicts)")
+    expectEqual(conflicts.count, 1, "\(conflicts)")
     #expect(conflict["winner"] == "laptop" && conflict["loser"] == "desk", "\(conflict)")
     let step = try #require(conflict["change"])
     #expect(step["kind"] == "todo" && step["id"] == "1" && step["field"] == "deleted", "\(step)")
     #expect(step["from"] == false && step["to"] == true, "\(step)")
-    #expect(step["overriddenBy"] == .null)
+    expectEqual(step["overriddenBy"], .null)
   }
 
   @Test func `a change that who deleted it had seen is no loss`() async throws {
@@ -55,7 +55,7 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await laptop.sync()
     try await laptop.run("rm", "1").succeeded()
     try await laptop.sync()
-    #expect(try await desk.report()["conflicts"] == [])
+    try await expectEqual(desk.report()["conflicts"], [])
     #expect(try await desk.titles().isEmpty)
   }
 
@@ -68,10 +68,10 @@ struct DeletedElsewhereTests: TwoMachineSuite {
     try await laptop.sync()
     try await desk.run("edit", "1-2", "--notes", "an hour of writing").succeeded()
     try await desk.run("rm", "1").succeeded()
-    #expect(try await desk.report()["conflicts"] == [])
-    #expect(try await laptop.report()["conflicts"] == [])
+    try await expectEqual(desk.report()["conflicts"], [])
+    try await expectEqual(laptop.report()["conflicts"], [])
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles() == ["2": "second"])
+    try await expectEqual(desk.titles(), ["2": "second"])
   }
 
   @Test func `so is a label or a milestone that a new todo has`() async throws {
@@ -89,7 +89,7 @@ struct DeletedElsewhereTests: TwoMachineSuite {
       #expect(told.contains("deleted on laptop, though changed or used here: \(name)."), "\(told)")
     }
     #expect(!told.contains("unused"), "\(told)")
-    #expect(try await laptop.report()["conflicts"] == [])
+    try await expectEqual(laptop.report()["conflicts"], [])
     try await expectSame(laptop, desk)
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Chains that nobody can read who hasn't the key.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
@@ -20,23 +20,23 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let told = try await laptop.setUp(remote.path, "--encrypt")
     #expect(told.contains(laptop.keyFile), "\(told)")
     let attributes = try FileManager.default.attributesOfItem(atPath: laptop.keyFile)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try await laptop.status()["encrypted"] == true)
+    expectEqual(attributes[.posixPermissions] as? Int, 0o600)
+    try await expectEqual(laptop.status()["encrypted"], true)
     try await desk.add("other plans")
     let refs = try await remote.refs()
     let outcome = try await desk.run("sync", "setup", remote.path)
     outcome.failed(saying: "encrypted with the key", "sync.key", "ootd sync setup --key FILE URL")
-    #expect(try await remote.refs() == refs)
-    #expect(try await desk.status()["url"] == .null)
-    #expect(try await desk.titles() == ["1": "other plans"])
+    try await expectEqual(remote.refs(), refs)
+    try await expectEqual(desk.status()["url"], .null)
+    try await expectEqual(desk.titles(), ["1": "other plans"])
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
     let copied = try FileManager.default.attributesOfItem(atPath: desk.keyFile)
-    #expect(copied[.posixPermissions] as? Int == 0o600)
+    expectEqual(copied[.posixPermissions] as? Int, 0o600)
     try await laptop.run("project", "add", "--name", "manhattan").succeeded()
     try await laptop.run("comment", "1", "whispered").succeeded()
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles() == ["1": "secret plans", "1b": "other plans"])
+    try await expectEqual(laptop.titles(), ["1": "secret plans", "1b": "other plans"])
     for text in [
       "secret", "other plans", "dark matters", "hush", "manhattan", "whispered", "jupiter",
       "saturn",
@@ -62,7 +62,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try home.directory.write("no key\n", to: "bad")
     try await desk.run(setUp + ["--key", home.path("bad")]).failed(saying: "holds no key")
     // All that didn't change what was set up.
-    #expect(try await desk.sync() == "nothing new\n")
+    try await expectEqual(desk.sync(), "nothing new\n")
     try await laptop.add("two")
     let key = try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile))
     try FileManager.default.removeItem(atPath: laptop.keyFile)
@@ -83,10 +83,10 @@ struct EncryptedMachineTests: TwoMachineSuite {
       try await machine.run("sync", "setup", remote.path, "--encrypt")
         .failed(saying: "not encrypted")
     }
-    #expect(try await remote.refs() == refs)
-    #expect(try await laptop.sync() == "nothing new\n")
-    #expect(try await laptop.replica() == replica)
-    #expect(try await desk.status()["url"] == .null)
+    try await expectEqual(remote.refs(), refs)
+    try await expectEqual(laptop.sync(), "nothing new\n")
+    try await expectEqual(laptop.replica(), replica)
+    try await expectEqual(desk.status()["url"], .null)
     // Where a new one is used, the key that is needed from then on is told of.
     let other = try await TestRemote(in: home, named: "other.git")
     for machine in [laptop, desk] {
@@ -97,7 +97,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await laptop.add("two")
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles() == ["1": "one", "2": "two"])
+    try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
     #expect(try await !other.holds("one"))
   }
 
@@ -113,9 +113,9 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await laptop.setUp(open.path, "--no-encrypt")
     try await desk.setUp(open.path)
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles() == ["1": "one"])
-    #expect(try await laptop.replica() == replica)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(desk.titles(), ["1": "one"])
+    try await expectEqual(laptop.replica(), replica)
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test(arguments: [false, true])
@@ -126,9 +126,9 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let key = try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile))
     if isStopped { try await laptop.run("sync", "stop").succeeded() }
     try await laptop.setUp(other.path)
-    #expect(try await laptop.status()["encrypted"] == true)
+    try await expectEqual(laptop.status()["encrypted"], true)
     #expect(try await !other.holds("secret plans"))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: laptop.keyFile)) == key)
+    try expectEqual(Data(contentsOf: URL(fileURLWithPath: laptop.keyFile)), key)
     try await desk.setUp(other.path, "--key", laptop.keyFile)
     try await expectSame(laptop, desk)
   }
@@ -142,7 +142,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     if isInTheOpen { try await desk.setUp(open.path) }
     try FileManager.default.copyItem(atPath: laptop.keyFile, toPath: desk.keyFile)
     try await desk.setUp(remote.path)
-    #expect(try await desk.status()["encrypted"] == true)
+    try await expectEqual(desk.status()["encrypted"], true)
     try await laptop.sync()
     try await expectSame(laptop, desk)
     #expect(try await !remote.holds("two"))
@@ -155,7 +155,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let line = try await laptop.run(setUp).failed(
       saying: "encrypted with the key that this machine has", "leave out `--no-encrypt`")
     #expect(!line.contains("copy"), "\(line)")
-    #expect(try await laptop.status()["encrypted"] == true)
+    try await expectEqual(laptop.status()["encrypted"], true)
     try await desk.run(setUp).failed(saying: "copy `sync.key` from a machine that has it")
   }
 
@@ -178,10 +178,10 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let names = try FileManager.default.contentsOfDirectory(atPath: desk.dataFolder)
     let aside = try #require(names.first { $0.hasPrefix("sync.key.") })
     #expect(told.contains("is now in \(desk.dataFolder)/\(aside)."), "\(told)")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(desk.dataFolder)/\(aside)")) == key)
+    try expectEqual(Data(contentsOf: URL(fileURLWithPath: "\(desk.dataFolder)/\(aside)")), key)
     let swapped = try await desk.run(["sync", "setup", third.path] + options).succeeded()
     #expect(swapped.contains("is now in \(desk.keyFile)."), "\(swapped)")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: desk.keyFile)) == key)
+    try expectEqual(Data(contentsOf: URL(fileURLWithPath: desk.keyFile)), key)
     #expect(try await desk.titles().values.contains("three"))
     try await desk.sync()
   }
@@ -193,7 +193,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try Data("rubbish".utf8).write(to: URL(fileURLWithPath: desk.keyFile))
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
     let aside = try String(contentsOfFile: "\(desk.keyFile).unreadable", encoding: .utf8)
-    #expect(aside == "rubbish")
+    expectEqual(aside, "rubbish")
     try await laptop.sync()
     try await expectSame(laptop, desk)
   }
@@ -212,8 +212,8 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(told.contains("passed over"), "\(told)")
     try await desk.sync()
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles() == ["1": "one", "2": "two"])
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   /// What is sealed holds for its own chain alone; that must not keep the chain itself from others.
@@ -224,7 +224,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let first = "refs/ootd/replicas/\(String(repeating: "0", count: 31))1"
     try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
-    #expect(try await desk.titles() == ["1": "one"])
+    try await expectEqual(desk.titles(), ["1": "one"])
     try await laptop.add("two")
     try await laptop.sync()
     try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")

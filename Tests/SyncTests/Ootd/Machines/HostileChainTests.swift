@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Chains that keep the form and mean harm, or come from a time to come.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileChainTests: TwoMachineSuite
@@ -40,7 +40,7 @@ import Testing
     // Who can't read all of it gives all of it back.
     try await remote.wipe()
     try await laptop.sync()
-    #expect(try await remote.refs()[chains[0].ref] == chains[0].tip)
+    try await expectEqual(remote.refs()[chains[0].ref], chains[0].tip)
   }
 
   @Test func `times of centuries to come order, and stop nobody`() async throws {
@@ -55,7 +55,7 @@ import Testing
     let handle = try #require(try await laptop.titles().first?.key)
     try await laptop.run("edit", handle, "--title", "edited").succeeded()
     try await syncAll(laptop, desk)
-    #expect(try await desk.titles().values.sorted() == ["edited"])
+    try await expectEqual(desk.titles().values.sorted(), ["edited"])
     let last = (Int64(1) << 62) - 1
     let write = #"["\#(chain.entity(1))","notes","the end of time"]"#
     try await chain.append(ForgedChain.chunk([chain.line(time: last, writes: [write])]))
@@ -66,7 +66,7 @@ import Testing
     try await laptop.run("done", handle).succeeded()
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles().count == 3)
+    try await expectEqual(desk.titles().count, 3)
   }
 
   @Test func `a number finds one's own todo, whoever claims the same`() async throws {
@@ -88,8 +88,8 @@ import Testing
     let todos = try await laptop.todos()
     #expect(todos.contains { $0["title"] == "one" && $0["status"] == "done" }, "\(todos)")
     let ids = todos.compactMap { $0["id"]?.text }
-    #expect(Set(ids).count == 3, "each has a number of its own: \(ids)")
-    #expect(try await laptop.sync() == "nothing new\n")
+    expectEqual(Set(ids).count, 3, "each has a number of its own: \(ids)")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test(.fullRun) func `more chains than a header names hide nobody's changes`() async throws {
@@ -137,8 +137,8 @@ import Testing
     let lines = (1...200).map { chain.line(adding: "forged \($0)", number: $0) }
     for _ in 0..<40 { try await chain.append(ForgedChain.chunk(lines)) }
     try await laptop.sync()
-    #expect(try await laptop.titles().count == 200)
-    #expect(try await laptop.query("SELECT count(*) FROM other_chunk") == "0")
+    try await expectEqual(laptop.titles().count, 200)
+    try await expectEqual(laptop.query("SELECT count(*) FROM other_chunk"), "0")
     try await desk.sync()
     try await expectSame(laptop, desk)
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Commits that break the rules: they are passed over, on all machines alike, and hold up no other.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostileChunkTests: TwoMachineSuite

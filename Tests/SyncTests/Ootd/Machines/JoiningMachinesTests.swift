@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Stores that were used for long, each on its own, before they meet.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
@@ -27,21 +27,21 @@ struct JoiningMachinesTests: TwoMachineSuite {
     }
     let before = try await laptop.todos()
     try await laptop.setUp(remote.path)
-    #expect(try await laptop.todos() == before)
+    try await expectEqual(laptop.todos(), before)
     try await desk.setUp(remote.path)
     try await laptop.sync()
     try await expectSame(laptop, desk)
     let titles = try await desk.titles()
     #expect(titles["1"] == "laptop 1" && titles["20b"] == "desk 20", "\(titles)")
     for machine in [laptop, desk] {
-      #expect(try await machine.run("milestone", "list", "--json").json().list.count == 1)
-      #expect(try await machine.run("label", "list", "--json").json().list.count == 1)
+      try await expectEqual(machine.run("milestone", "list", "--json").json().list.count, 1)
+      try await expectEqual(machine.run("label", "list", "--json").json().list.count, 1)
       let blocks = try await machine.run("block", "list", "--json").json().list
-      #expect(blocks.count { $0["name"] == "Routine" } == 1, "\(blocks)")
+      expectEqual(blocks.count { $0["name"] == "Routine" }, 1, "\(blocks)")
       try await machine.expectWhole()
     }
     // Undo takes back what this machine did, as before.
-    #expect(try await desk.run("undo").status == 0)
+    try await expectEqual(desk.run("undo").status, 0)
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
   }
@@ -55,7 +55,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
     for (machine, folder) in folders {
       let line = "ootd project add \(folder) --name api && cd \(folder) && ootd add \(machine.name)"
       let outcome = try await machine.shell(line)
-      #expect(outcome.status == 0, "\(outcome)")
+      expectEqual(outcome.status, 0, "\(outcome)")
     }
     try await laptop.setUp(remote.path)
     try await desk.setUp(remote.path)
@@ -63,19 +63,19 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     for (machine, folder) in folders {
       let projects = try await machine.run("project", "list", "--json").json().list
-      #expect(projects.map { $0["name"] } == ["api"], "\(projects)")
-      #expect(projects.first?["open"] == 2)
+      expectEqual(projects.map { $0["name"] }, ["api"], "\(projects)")
+      expectEqual(projects.first?["open"], 2)
       let paths = projects.first?["repositories"]?.list.map { $0["path"] }
-      #expect(paths == [.text("\(machine.homeFolder)/\(folder)")], "\(projects)")
+      expectEqual(paths, [.text("\(machine.homeFolder)/\(folder)")], "\(projects)")
       // What is added there goes to the one project.
       let added = try await machine.shell("cd \(folder) && ootd add more --json").json()
-      #expect(added.list.first?["project"] == "api")
+      expectEqual(added.list.first?["project"], "api")
       let todos = try await machine.todos()
       #expect(todos.allSatisfy { $0["project"] == "api" })
     }
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles().count == 4)
+    try await expectEqual(laptop.titles().count, 4)
   }
 
   @Test func `projects of one name with different repositories stay two`() async throws {
@@ -85,7 +85,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
       try await repository.commit("Root of \(machine.name)")
       let line = "ootd project add api --name api && cd api && ootd add \(machine.name)"
       let outcome = try await machine.shell(line)
-      #expect(outcome.status == 0, "\(outcome)")
+      expectEqual(outcome.status, 0, "\(outcome)")
     }
     try await laptop.setUp(remote.path)
     try await desk.setUp(remote.path)
@@ -93,7 +93,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
       let projects = try await machine.run("project", "list", "--json").json().list
-      #expect(projects.map { $0["open"] } == [1, 1], "\(projects)")
+      expectEqual(projects.map { $0["open"] }, [1, 1], "\(projects)")
       // A folder of each still belongs to its own project.
       let added = try await machine.shell("cd api && ootd add more && ootd list").succeeded()
       #expect(added.contains("more"))

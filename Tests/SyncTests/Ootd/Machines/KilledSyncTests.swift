@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// `ootd sync` that is ended by SIGKILL, wherever it is: nothing is lost, and the next one goes on.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
@@ -35,8 +35,8 @@ import Testing
     }
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles().count == 4 * verbs.count + 2)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.titles().count, 4 * verbs.count + 2)
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   private func exchangeOnce() async throws {
@@ -68,7 +68,7 @@ import Testing
       try await expectSame(machine, desk)
     }
     let titles = try await desk.titles()
-    #expect(titles.count == trial.calls.count + 1, "\(titles)")
+    expectEqual(titles.count, trial.calls.count + 1, "\(titles)")
   }
 
   @Test func `it can be ended at any moment`() async throws {
@@ -85,7 +85,7 @@ import Testing
     }
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles().count == 24)
+    try await expectEqual(laptop.titles().count, 24)
     try await remote.run("fsck", "--connectivity-only")
   }
 
@@ -101,10 +101,10 @@ import Testing
     withExtendedLifetime(sync) {}
     try await remote.acceptAll()
     try await desk.sync()
-    #expect(try await desk.titles() == ["1": "one"])
+    try await expectEqual(desk.titles(), ["1": "one"])
     try await laptop.sync()
-    #expect(try await laptop.status()["waiting"] == 0)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.status()["waiting"], 0)
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `a push that goes on without ootd doesn't make the next one fail`() async throws {
@@ -115,7 +115,7 @@ import Testing
     try await remote.waitForPush()
     sync.signal(SIGKILL)
     try await laptop.sync()
-    #expect(try await laptop.status()["waiting"] == 0)
+    try await expectEqual(laptop.status()["waiting"], 0)
     try await desk.sync()
     try await expectSame(laptop, desk)
     withExtendedLifetime(sync) {}

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Machines that lost their repository of chains: the store alone is the truth.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct LostChainsTests: TwoMachineSuite {
@@ -20,7 +20,7 @@ import Testing
     try await syncAll(desk, laptop)
     let folder = laptop.chains
     try FileManager.default.removeItem(atPath: folder)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     try await laptop.add("four")
     try FileManager.default.removeItem(atPath: folder)
     // A try that fails in between changes nothing of it.
@@ -36,7 +36,7 @@ import Testing
     try await laptop.sync()
     try await desk.sync()
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles().count == 5)
+    try await expectEqual(desk.titles().count, 5)
   }
 
   @Test(arguments: [false, true])
@@ -58,7 +58,7 @@ import Testing
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await expectSame(laptop, tablet)
-    #expect(try await tablet.titles() == ["1": "one", "1b": "two", "2": "three"])
+    try await expectEqual(tablet.titles(), ["1": "one", "1b": "two", "2": "three"])
     for _ in 0..<2 { try await syncAll(desk, laptop, tablet) }
     try await expectSame(laptop, desk, tablet)
   }
@@ -78,12 +78,12 @@ import Testing
     try await laptop.add("two")
     try destroy()
     try await laptop.sync()
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     try await desk.sync()
     try await expectSame(laptop, desk)
     try destroy()
     try await laptop.setUp(other.path)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `a commit whose content was lost on this machine is read later, not passed over`()
@@ -100,14 +100,14 @@ import Testing
       rm -f objects/$(echo $blob | cut -c1-2)/$(echo $blob | cut -c3-)
       ! git cat-file -e $blob 2>&1
       """
-    #expect(try await desk.shell(line).status == 0)
+    try await expectEqual(desk.shell(line).status, 0)
     let told = try await desk.sync()
     #expect(told.contains("a part of what laptop sent"), "\(told)")
-    #expect(try await desk.titles().count == 1)
+    try await expectEqual(desk.titles().count, 1)
     try FileManager.default.removeItem(atPath: desk.chains)
     try await desk.sync()
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles().count == 2)
+    try await expectEqual(desk.titles().count, 2)
   }
 
   @Test func `a remote that was set up while another sync went on is the one that is used`()
@@ -126,7 +126,7 @@ import Testing
       wait
       """#
     try await laptop.shell(line.replacing("$0", with: other.path)).succeeded()
-    #expect(try await remote.refs() == refs)
+    try await expectEqual(remote.refs(), refs)
     #expect(try await !other.refs().isEmpty)
   }
 
@@ -139,6 +139,6 @@ import Testing
     try await desk.setUp(other.path)
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles() == ["1": "one", "2": "two"])
+    try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
   }
 }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Remotes that forget: each machine has all, and gives it back.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct LostRemoteTests: TwoMachineSuite {
@@ -21,17 +21,17 @@ import Testing
     try await tablet.setUp(remote.path)
     try await laptop.sync()
     let chains = try await remote.refs().filter { $0.key.contains("/replicas/") }
-    #expect(chains.count == 3)
+    expectEqual(chains.count, 3)
     try await remote.wipe()
     #expect(try await laptop.sync().contains("2 other machines"))
-    #expect(try await remote.refs().filter { $0.key.contains("/replicas/") } == chains)
+    try await expectEqual(remote.refs().filter { $0.key.contains("/replicas/") }, chains)
     let watch = try Machine("watch", in: home)
     // Letters that the remote forgot are given to nobody else.
     #expect(try await watch.setUp(remote.path).contains("`1d`"))
     try await expectSame(laptop, watch)
     try await syncAll(desk, tablet, laptop, watch)
     try await expectSame(laptop, desk, tablet, watch)
-    #expect(try await desk.sync() == "nothing new\n")
+    try await expectEqual(desk.sync(), "nothing new\n")
   }
 
   @Test func `a remote that was rolled back gets what it lost, and all go on`() async throws {
@@ -43,7 +43,7 @@ import Testing
     try remote.rollBack()
     let told = try await desk.sync()
     #expect(told.contains("the remote had lost the changes of another machine"), "\(told)")
-    #expect(try await remote.refs() == refs)
+    try await expectEqual(remote.refs(), refs)
     try remote.rollBack()
     try await laptop.add("five")
     try await desk.run("done", "1").succeeded()
@@ -52,7 +52,7 @@ import Testing
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await expectSame(laptop, tablet)
-    #expect(try await laptop.titles().count == 5)
+    try await expectEqual(laptop.titles().count, 5)
   }
 
   /// Each of the two pairs has a first machine without letters.
@@ -70,12 +70,12 @@ import Testing
     for machine in [server, cloud] { try await machine.setUp(remote.path) }
     for _ in 0..<2 { try await syncAll(laptop, server, desk, cloud) }
     try await expectSame(laptop, desk, server, cloud)
-    #expect(try await Set(laptop.titles().values) == ["one", "two", "five", "six"])
-    #expect(try await laptop.titles().count == 4)
+    try await expectEqual(Set(laptop.titles().values), ["one", "two", "five", "six"])
+    try await expectEqual(laptop.titles().count, 4)
     let letters = try await cloud.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
-    #expect(Set(letters ?? []).count == 4, "\(letters ?? [])")
+    expectEqual(Set(letters ?? []).count, 4, "\(letters ?? [])")
     for machine in [laptop, desk, server, cloud] {
-      #expect(try await machine.sync() == "nothing new\n")
+      try await expectEqual(machine.sync(), "nothing new\n")
     }
   }
 
@@ -86,11 +86,11 @@ import Testing
     try await laptop.add("three")
     try await desk.add("four")
     try await syncAll(desk, laptop)
-    #expect(try await desk.titles().count == 3)
+    try await expectEqual(desk.titles().count, 3)
     try await desk.setUp(other.path)
     try await laptop.sync()
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles().count == 4)
+    try await expectEqual(laptop.titles().count, 4)
     try await laptop.run("sync", "stop").succeeded()
     try await laptop.run("sync").failed(saying: "sync is not set up")
     try await laptop.add("five")

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct MachineExchangeTests {
   private let home: TestHome
@@ -27,7 +27,7 @@ import Testing
     #expect(second.contains("`1b`, `2b`"), "\(second)")
     #expect(try await laptop.sync().contains("1 change from desk"))
     let titles = ["1": "first", "2": "second", "1b": "other"]
-    #expect(try await laptop.titles() == titles)
+    try await expectEqual(laptop.titles(), titles)
     try await expectSame(laptop, desk)
 
     // Both change the same; the later one's stays, and both are told.
@@ -41,7 +41,7 @@ import Testing
     for machine in [laptop, desk] {
       let edits = try await machine.history("1").filter { $0["command"] == "edit" }
       let overriders = edits.map { $0["changes"]?.list.first?["overriddenBy"] }
-      #expect(overriders == [.null, "laptop"], "\(machine.name): \(edits)")
+      expectEqual(overriders, [.null, "laptop"], "\(machine.name): \(edits)")
     }
     #expect(try await laptop.todos().contains { $0["id"] == "2" && $0["status"] == "done" })
 
@@ -54,8 +54,8 @@ import Testing
     try await syncAll(laptop, tablet, desk)
     try await expectSame(laptop, desk, tablet)
     let todo = try await desk.todos().first { $0["id"] == "1" }
-    #expect(todo?["notes"] == "of the desk")
-    #expect(try await desk.titles() == titles.merging(["1c": "last"]) { $1 })
+    expectEqual(todo?["notes"], "of the desk")
+    try await expectEqual(desk.titles(), titles.merging(["1c": "last"]) { $1 })
     try await expectNothingNew(desk, remote)
   }
 
@@ -64,14 +64,14 @@ import Testing
     try await machine.sync()
     let (refs, objects) = (try await remote.refs(), try await remote.objects())
     let (traces, files) = (try await machine.traces(), try files(in: machine.chains))
-    #expect(try await machine.sync() == "nothing new\n")
-    #expect(try await machine.traces() == traces)
-    #expect(try self.files(in: machine.chains) == files)
+    try await expectEqual(machine.sync(), "nothing new\n")
+    try await expectEqual(machine.traces(), traces)
+    try expectEqual(self.files(in: machine.chains), files)
     let report = try await machine.report()
     #expect(report["sent"] == 0 && report["received"] == [] && report["waiting"] == 0)
     try await machine.expectWhole()
-    #expect(try await remote.refs() == refs)
-    #expect(try await remote.objects() == objects)
+    try await expectEqual(remote.refs(), refs)
+    try await expectEqual(remote.objects(), objects)
   }
 
   private func files(in folder: String) throws -> Set<String> {
@@ -91,7 +91,7 @@ import Testing
     try await desk.add("other")
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     #expect(try await !laptop.setUp(url).contains("sent"))
   }
 
@@ -108,7 +108,7 @@ import Testing
     // No file may grow beyond 32 KB; without the signal it is as on a full disk.
     try await laptop.shell("trap '' XFSZ; ulimit -f 64; \(line)").failed(saying: "can't use")
     try await laptop.expectWhole()
-    #expect(try await laptop.titles()["1"] == "one")
+    try await expectEqual(laptop.titles()["1"], "one")
     #expect(try await laptop.sync().contains("1 change sent"))
     try await desk.sync()
     try await expectSame(laptop, desk)

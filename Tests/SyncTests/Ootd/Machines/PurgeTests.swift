@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Words that are to be gone for ever, from each machine and from the remote.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
@@ -23,7 +23,7 @@ import Testing
     try await desk.run("done", "3").succeeded()
     try await laptop.run("edit", "2", "--priority", "high").succeeded()
     try await syncAll(laptop, desk)
-    #expect(try await desk.titles()["2"] == "password \(Self.secret)")
+    try await expectEqual(desk.titles()["2"], "password \(Self.secret)")
     return try #require(id)
   }
 
@@ -58,7 +58,7 @@ import Testing
     try await expectSame(laptop, desk)
     let titles = try await laptop.titles()
     #expect(titles.count == 5 && titles["1"] == "one" && titles["3"] == "three", "\(titles)")
-    #expect(titles["2"]?.contains("purged") == true, "\(titles)")
+    expectEqual(titles["2"]?.contains("purged"), true, "\(titles)")
     #expect(titles.values.contains("unsent of \(other.name)"), "\(titles)")
     let todos = try await laptop.todos()
     #expect(todos.contains { $0["id"] == "1" && $0["notes"] == "unsent" })
@@ -72,10 +72,10 @@ import Testing
     try await laptop.add("next")
     try await syncAll(laptop, desk, tablet)
     try await expectSame(laptop, desk, tablet)
-    #expect(try await tablet.titles().count == 6)
+    try await expectEqual(tablet.titles().count, 6)
     try await expectGone(from: laptop, desk, tablet)
     for machine in [laptop, desk, tablet] {
-      #expect(try await machine.sync() == "nothing new\n")
+      try await expectEqual(machine.sync(), "nothing new\n")
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
     try await laptop.sync()
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await desk.todos().first?["notes"] == "clean")
+    try await expectEqual(desk.todos().first?["notes"], "clean")
     #expect(try await laptop.run("list", Self.secret, "--json").json().list.isEmpty)
   }
 
@@ -111,7 +111,7 @@ import Testing
     try await syncAll(laptop, desk)
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles().count == trial + 1)
+    try await expectEqual(laptop.titles().count, trial + 1)
   }
 
   /// git-gc(1) doesn't rewrite a pack with a `.keep` beside it, which a fetch that was killed leaves.
@@ -157,10 +157,10 @@ import Testing
     let replica = try await laptop.replica()
     try await laptop.add("after")
     for _ in 0..<2 { try await syncAll(laptop, desk) }
-    #expect(try await laptop.replica() == replica)
+    try await expectEqual(laptop.replica(), replica)
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   /// - Returns: How often git was called.
@@ -197,7 +197,7 @@ import Testing
     try await expectSame(laptop, tablet)
     #expect(try await !tablet.titles().values.contains { $0.contains(Self.secret) })
     #expect(try !tablet.storeHolds(Self.secret))
-    #expect(try await desk.titles().count == 4)
+    try await expectEqual(desk.titles().count, 4)
     // It goes on being said, and tried.
     for _ in 0..<2 {
       #expect(try await laptop.sync().contains("the remote deletes nothing"))
@@ -206,8 +206,8 @@ import Testing
     // Who comes second finds it gone.
     async let first = laptop.sync()
     async let second = desk.sync()
-    for told in try await [first, second] { #expect(told == "nothing new\n") }
-    for machine in [laptop, desk] { #expect(try await machine.sync() == "nothing new\n") }
+    for told in try await [first, second] { expectEqual(told, "nothing new\n") }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
     _ = try await remote.run("gc", "--quiet", "--prune=now")
     #expect(try await !remote.holds(Self.secret))
   }
@@ -227,7 +227,7 @@ import Testing
     for _ in 0..<2 { try await syncAll(laptop, desk) }
     try await expectSame(laptop, desk)
     let milestones = try await desk.run("milestone", "list", "--json").json().list
-    #expect(milestones.count == 2, "\(milestones)")
+    expectEqual(milestones.count, 2, "\(milestones)")
     #expect(milestones.allSatisfy { $0["name"]?.text?.hasPrefix("(purged ") == true })
   }
 
@@ -240,16 +240,16 @@ import Testing
     try await laptop.run("sync", "purge", try await laptop.operation("add")).succeeded()
     try await desk.sync()
     let chains = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
-    #expect(chains.count == 2, "\(chains)")
+    expectEqual(chains.count, 2, "\(chains)")
     for title in ["two", "three"] {
       try await laptop.add(title)
       try await laptop.sync()
       let told = try await desk.sync()
-      #expect(told == "1 change from laptop  ootd history\n", "\(told)")
+      expectEqual(told, "1 change from laptop  ootd history\n", "\(told)")
       let now = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
-      #expect(now == chains)
+      expectEqual(now, chains)
     }
-    #expect(try await desk.status()["replicas"]?.list.count == 2)
+    try await expectEqual(desk.status()["replicas"]?.list.count, 2)
     try await expectSame(laptop, desk)
   }
 
@@ -292,7 +292,7 @@ import Testing
     let id = try await tablet.operation("add")
     try await tablet.run("sync", "purge", id).succeeded()
     #expect(try !tablet.storeHolds(Self.secret))
-    #expect(try await tablet.titles()["1"] == "one")
+    try await expectEqual(tablet.titles()["1"], "one")
     try await tablet.run("sync", "purge", id).failed(saying: "no operation")
     try await tablet.run("sync", "purge", "zz").failed(saying: "no operation's id")
   }

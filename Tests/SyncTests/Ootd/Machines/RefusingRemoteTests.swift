@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Remotes that take no changes, or not all: what is told of it, and that nothing is lost.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
@@ -42,8 +42,8 @@ struct RefusingRemoteTests: TwoMachineSuite {
       try remote.makeRoom()
     }
     // What others sent came in all the same.
-    #expect(try await laptop.titles() == ["1": "one", "1b": "two"])
-    #expect(try await laptop.status()["waiting"] == 1)
+    try await expectEqual(laptop.titles(), ["1": "one", "1b": "two"])
+    try await expectEqual(laptop.status()["waiting"], 1)
     #expect(try await laptop.sync().contains("1 change sent"))
     try await desk.sync()
     try await expectSame(laptop, desk)
@@ -53,11 +53,11 @@ struct RefusingRemoteTests: TwoMachineSuite {
     try await laptop.add("one")
     try remote.rejectPushes(message: "it's closed")
     try await laptop.run("sync", "setup", remote.path).failed(saying: Self.refuses, "it's closed")
-    #expect(try await laptop.status()["url"] == .null)
+    try await expectEqual(laptop.status()["url"], .null)
     try await remote.acceptAll()
     try remote.acceptButDrop()
     try await laptop.run("sync", "setup", remote.path).failed(saying: "doesn't have them")
-    #expect(try await laptop.status()["url"] == .null)
+    try await expectEqual(laptop.status()["url"], .null)
     try await remote.acceptAll()
     try await laptop.setUp(remote.path)
   }
@@ -73,9 +73,9 @@ struct RefusingRemoteTests: TwoMachineSuite {
     try await desk.setUp(remote.path)
     try await laptop.sync()
     try await expectSame(laptop, desk)
-    #expect(try await laptop.titles() == ["1": "one", "1b": "two"])
+    try await expectEqual(laptop.titles(), ["1": "one", "1b": "two"])
     #expect(try await remote.refs().keys.allSatisfy { $0.hasPrefix("refs/heads/ootd/") })
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `what a remote took and didn't keep is not taken for sent`() async throws {
@@ -83,7 +83,7 @@ struct RefusingRemoteTests: TwoMachineSuite {
     try remote.acceptButDrop()
     try await laptop.add("one")
     try await laptop.run("sync").failed(saying: "the remote took the changes and doesn't have them")
-    #expect(try await laptop.status()["waiting"] == 1)
+    try await expectEqual(laptop.status()["waiting"], 1)
     try await remote.acceptAll()
     #expect(try await laptop.sync().contains("1 change sent"))
     try await desk.setUp(remote.path)
@@ -99,7 +99,7 @@ struct RefusingRemoteTests: TwoMachineSuite {
     try await desk.add("two")
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `a chain that lost a part holds up no other`() async throws {

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// A machine joined while the remote had forgotten another one: both have the same letters, until the
 /// second gets others.
@@ -33,8 +33,8 @@ struct RenamedNumbersTests: TwoMachineSuite {
     try await desk.sync()
     let told = try await server.sync()
     #expect(told.contains(Self.sentence), "\(told)")
-    #expect(try await server.titles() == ["1": "one", "1b": "two", "1c": "three"])
-    #expect(try await server.sync() == "nothing new\n")
+    try await expectEqual(server.titles(), ["1": "one", "1b": "two", "1c": "three"])
+    try await expectEqual(server.sync(), "nothing new\n")
   }
 
   @Test func `a program is told both`() async throws {
@@ -44,7 +44,7 @@ struct RenamedNumbersTests: TwoMachineSuite {
     let notes = try await server.report()["notes"]?.list ?? []
     let note = try #require(notes.first { $0["note"] == "renamed" })
     #expect(note["from"] == "b" && note["to"] == "c", "\(notes)")
-    #expect(try await server.report()["notes"] == [])
+    try await expectEqual(server.report()["notes"], [])
   }
 
   @Test func `so is a person where nobody watched`() async throws {
@@ -57,6 +57,6 @@ struct RenamedNumbersTests: TwoMachineSuite {
     let today = try await server.run("today").succeeded()
     #expect(today.contains(Self.sentence), "\(today)")
     #expect(try await !server.run("today").succeeded().contains("the same numbers"))
-    #expect(try await server.sync() == "nothing new\n")
+    try await expectEqual(server.sync(), "nothing new\n")
   }
 }

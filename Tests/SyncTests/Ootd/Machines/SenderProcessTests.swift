@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The process that sends changes by itself: nobody waits for it, and it holds nothing.
 @Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
@@ -24,29 +24,29 @@ struct SenderProcessTests: TwoMachineSuite {
       ps -o sid= -p $$ | tr -d ' ' > "$HOME/session"
       """#
     let output = try await laptop.shell(line).succeeded()
-    #expect(output.split(separator: "\n").count == 3, "\(output)")
+    expectEqual(output.split(separator: "\n").count, 3, "\(output)")
     #expect(ContinuousClock.now - start < .seconds(5))
     try await remote.waitForPush()
     let senders = laptop.senders()
-    #expect(senders.count == 1)
+    expectEqual(senders.count, 1)
     let sender = try #require(senders.first)
     let files = FileManager.default
     for number in 0...2 {
       let link = try files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/fd/\(number)")
-      #expect(link == "/dev/null")
+      expectEqual(link, "/dev/null")
     }
     let links = try files.contentsOfDirectory(atPath: "/proc/\(sender)/fd").compactMap {
       try? files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/fd/\($0)")
     }
     #expect(!links.contains { $0.hasSuffix("/third") }, "\(links)")
-    #expect(try files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/cwd") == "/")
+    try expectEqual(files.destinationOfSymbolicLink(atPath: "/proc/\(sender)/cwd"), "/")
     // proc(5): after the name in parentheses come state, parent, group, session and terminal.
     let stat = try String(contentsOfFile: "/proc/\(sender)/stat", encoding: .utf8)
     let rest = try #require(stat.range(of: ") ", options: .backwards))
     let fields = stat[rest.upperBound...].split(separator: " ")
     let session = try String(contentsOfFile: "\(laptop.homeFolder)/session", encoding: .utf8)
     #expect(fields[3] == "\(sender)" && fields[3] != session.trimmingCharacters(in: .newlines))
-    #expect(fields[4] == "0")
+    expectEqual(fields[4], "0")
     try await remote.endSlowness()
     try await laptop.settle()
   }
@@ -86,7 +86,7 @@ struct SenderProcessTests: TwoMachineSuite {
     try await laptop.settle()
     try await desk.sync()
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles().count == 2)
+    try await expectEqual(desk.titles().count, 2)
     // Switched off or stopped while it waits for the remote, it gives up.
     let away = home.path("away.git")
     try FileManager.default.moveItem(atPath: remote.path, toPath: away)
@@ -110,7 +110,7 @@ struct SenderProcessTests: TwoMachineSuite {
     try FileManager.default.moveItem(atPath: away, toPath: remote.path)
     try await eventually("it ends") { laptop.senders().isEmpty }
     #expect(FileManager.default.fileExists(atPath: laptop.dataFolder) != isDeleted)
-    #expect(try await remote.refs() == refs)
+    try await expectEqual(remote.refs(), refs)
   }
 
   @Test func `a database that others use for long is waited for`() async throws {

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The question before todos go where a project's code is.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SharedRemoteTests {
@@ -66,7 +66,7 @@ import Testing
     let outcome = try await laptop.run("sync", "setup", typed)
     outcome.failed(saying: "project `api`", "--yes", at: location)
     #expect(!outcome.error.contains("token"), sourceLocation: location)
-    #expect(try await laptop.status()["url"] == .null, sourceLocation: location)
+    try await expectEqual(laptop.status()["url"], .null, sourceLocation: location)
   }
 
   @Test func `in a terminal it is asked, and only a yes goes on`() async throws {
@@ -86,9 +86,9 @@ import Testing
       }
       #expect(output.contains("holds the code of project api"), "\(output)")
       let isSetUp = try await laptop.status()["url"] != .null
-      #expect(isSetUp == (answer == "y"), "\(output)")
+      expectEqual(isSetUp, answer == "y", "\(output)")
       #expect(output.contains(isSetUp ? "status 0" : "status 1"), "\(output)")
-      #expect(try await remote.refs().isEmpty == !isSetUp)
+      try await expectEqual(remote.refs().isEmpty, !isSetUp)
     }
   }
 }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Remotes that take their time. What waits here doesn't take the processor's.
 @Suite(.serialized, .startsWaiting, .fullRun, .timeLimit(.minutes(5))) struct SlowRemoteTests {
@@ -29,7 +29,7 @@ import Testing
     let time = try await duration { try await laptop.add("two") }
     #expect(time < .seconds(5), "\(time)")
     try await laptop.run("sync").failed(saying: "another sync is running")
-    #expect(try await slow.waitForExit(within: 60) == 0)
+    try await expectEqual(slow.waitForExit(within: 60), 0)
     #expect(slow.output.contains("1 change sent"), "\(slow.output)\(slow.error)")
     try await remote.acceptAll()
     #expect(try await laptop.sync().contains("1 change sent"))
@@ -42,7 +42,7 @@ import Testing
     try await desk.add("one")
     try await remote.waitForPush()
     #expect(desk.prompt.contains("↑1"), "\(desk.prompt)")
-    #expect(try await desk.status()["problem"] == .null)
+    try await expectEqual(desk.status()["problem"], .null)
     try await eventually("the prompt shows that it was sent", within: 60) {
       !desk.prompt.contains("↑")
     }

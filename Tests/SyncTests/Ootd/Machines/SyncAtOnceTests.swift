@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Of several `ootd sync` on one machine, one at a time exchanges.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncAtOnceTests {
@@ -29,7 +29,7 @@ import Testing
     let desk = try Machine("desk", in: home)
     try await desk.setUp(remote.url)
     try await expectSame(laptop, desk)
-    #expect(try await desk.titles().count == 5)
+    try await expectEqual(desk.titles().count, 5)
   }
 
   @Test func `machines that sync at the same moment don't hinder each other`() async throws {
@@ -51,6 +51,6 @@ import Testing
     try await expectSame(machines[0], machines[1])
     try await expectSame(machines[1], machines[2], machines[3])
     let titles = try await machines[0].titles()
-    #expect(titles.count == 8, "\(titles)")
+    expectEqual(titles.count, 8, "\(titles)")
   }
 }

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is told where machines changed the same, not knowing of each other.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncConflictTests: TwoMachineSuite
@@ -28,17 +28,16 @@ import Testing
     let conflict = "title of 1 S. server's stays"
     for machine in [server, laptop, desk] {
       let told = try await machine.sync()
-      #expect(told.split(separator: "\n").count { $0.contains(conflict) } == 1, "\(told)")
-      #expect(told.ranges(of: "stays").count == 1, "\(told)")
+      expectEqual(told.split(separator: "\n").count { $0.contains(conflict) }, 1, "\(told)")
+      expectEqual(told.ranges(of: "stays").count, 1, "\(told)")
     }
     // What laptop changed the server learns of only now.
     let losers = try await server.report()["conflicts"]?.list.map { $0["loser"] }
-    #expect(losers == ["laptop"])
+    expectEqual(losers, ["laptop"])
     // Two of desk's were replaced on desk itself.
     for machine in [laptop, desk, server] {
-      #expect(
-        try await overriders(machine)
-          == ["S": nil, "D3": "server", "D2": nil, "D1": nil, "L": "server"])
+      try await expectEqual(
+        overriders(machine), ["S": nil, "D3": "server", "D2": nil, "D1": nil, "L": "server"])
     }
   }
 
@@ -47,10 +46,10 @@ import Testing
     try await edit(desk, "D")
     try await syncAll(laptop, desk, laptop)
     try await edit(laptop, "L2")
-    #expect(try await laptop.report()["conflicts"] == [])
-    #expect(try await desk.report()["conflicts"] == [])
+    try await expectEqual(laptop.report()["conflicts"], [])
+    try await expectEqual(desk.report()["conflicts"], [])
     for machine in [laptop, desk] {
-      #expect(try await overriders(machine) == ["L2": nil, "D": nil, "L1": "desk"])
+      try await expectEqual(overriders(machine), ["L2": nil, "D": nil, "L1": "desk"])
     }
   }
 
@@ -63,7 +62,7 @@ import Testing
     #expect(try await server.sync().contains("server's stays"))
     let told = try await laptop.report()
     #expect(told["conflicts"] == [] && told["received"]?.list.count == 2, "\(told)")
-    #expect(try await overriders(laptop) == ["S": nil, "D": "server", "L": nil])
+    try await expectEqual(overriders(laptop), ["S": nil, "D": "server", "L": nil])
   }
 
   @Test func `what a block makes by itself is nobody's loss`() async throws {
@@ -74,7 +73,7 @@ import Testing
     try await laptop.run("edit", "2", "--notes", "went well").succeeded()
     try await desk.run("today").succeeded()
     for machine in [laptop, desk, laptop] {
-      #expect(try await machine.report()["conflicts"] == [])
+      try await expectEqual(machine.report()["conflicts"], [])
     }
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
@@ -92,10 +91,10 @@ import Testing
     #expect(try await laptop.sync().contains("1 change sent"))
     let told = try await desk.sync()
     #expect(told.contains("1 change sent") && !told.contains("change from"), "\(told)")
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     // It was made on two others, but is one.
     let news = try await server.sync()
-    #expect(news.ranges(of: "1 change from").count == 1, "\(news)")
+    expectEqual(news.ranges(of: "1 change from").count, 1, "\(news)")
     try await expectSame(laptop, desk, server)
   }
 
@@ -118,9 +117,9 @@ import Testing
     }
     try await laptop.sync()
     let told = try await desk.sync()
-    #expect(told.ranges(of: "desk's stays").count == 10, "\(told)")
+    expectEqual(told.ranges(of: "desk's stays").count, 10, "\(told)")
     #expect(told.contains("3 more were changed or deleted here and there"), "\(told)")
-    #expect(try await laptop.report()["conflicts"]?.list.count == 13)
+    try await expectEqual(laptop.report()["conflicts"]?.list.count, 13)
   }
 
   /// Who took the place of each title that the todo had.

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What ssh asks in the terminal itself.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct TerminalQuestionTests {

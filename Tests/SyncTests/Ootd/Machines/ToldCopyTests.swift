@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What is told of a copied home and on it, whatever became of its first exchange.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct ToldCopyTests: TwoMachineSuite {
@@ -29,8 +29,8 @@ import Testing
     #expect(told.contains("this store is a copy or an old backup"), "\(told)")
     #expect(told.contains("called \(name);"), "\(told)")
     #expect(told.contains("the todos of this machine are called `1c`"), "\(told)")
-    #expect(try await copy.sync() == "nothing new\n")
-    #expect(try await laptop.knownName() == "laptop")
+    try await expectEqual(copy.sync(), "nothing new\n")
+    try await expectEqual(laptop.knownName(), "laptop")
   }
 
   @Test func `that it is one, also where nobody watched`() async throws {
@@ -42,7 +42,7 @@ import Testing
     #expect(told.contains("this store is a copy or an old backup"), "\(told)")
     #expect(told.contains("are called `1c`"), "\(told)")
     #expect(try await !copy.run("today").succeeded().contains("this store is a copy"))
-    #expect(try await copy.sync() == "nothing new\n")
+    try await expectEqual(copy.sync(), "nothing new\n")
   }
 
   @Test func `the numbers of a machine whose first exchange broke off`() async throws {
@@ -53,7 +53,7 @@ import Testing
     try await remote.acceptAll()
     let told = try await tablet.sync()
     #expect(told.contains("the todos of this machine are called `1c`"), "\(told)")
-    #expect(try await tablet.sync() == "nothing new\n")
+    try await expectEqual(tablet.sync(), "nothing new\n")
   }
 
   @Test func `that it and the other changed the same, whoever's value stays`() async throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(told.contains("title of 1 C. \(name)'s stays"), "\(told)")
     let conflicts = try await laptop.report()["conflicts"]?.list ?? []
     #expect(conflicts.count == 1 && conflicts.first?["winner"]?.text == name, "\(conflicts)")
-    #expect(conflicts.first?["loser"] == "laptop")
+    expectEqual(conflicts.first?["loser"], "laptop")
     // The other way round.
     let other = try await laptop.copied(as: "other")
     try await edit(other, "O")
@@ -94,8 +94,8 @@ import Testing
     try await edit(desk, "D")
     try await edit(laptop, "M")
     for machine in [laptop, copy, desk] { try await machine.sync() }
-    #expect(try await copy.report()["conflicts"] == [])
-    #expect(try await laptop.report()["conflicts"]?.list.count == 1)
+    try await expectEqual(copy.report()["conflicts"], [])
+    try await expectEqual(laptop.report()["conflicts"]?.list.count, 1)
   }
 
   @Test func `what it did, not as the other's own`() async throws {

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// Remotes that don't answer, or don't let the machine in: what it says then, and that nothing is lost.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct UnreachableRemoteTests {
@@ -38,16 +38,16 @@ import Testing
     try await laptop.add("one", "two")
     try await laptop.run("sync").failed(saying: fact, reason)
     let status = try await laptop.status()
-    #expect(status["waiting"] == 2)
-    #expect(status["problem"]?.text?.contains(fact) == true, "\(status)")
+    expectEqual(status["waiting"], 2)
+    expectEqual(status["problem"]?.text?.contains(fact), true, "\(status)")
     // What is not set up because nobody answers is not set up.
     let tablet = try Machine("tablet", in: home, reaching: server)
     try await tablet.run("sync", "setup", url).failed(saying: fact, reason)
-    #expect(try await tablet.status()["url"] == .null)
+    try await expectEqual(tablet.status()["url"], .null)
     try await tablet.run("sync").failed(saying: "sync is not set up")
     try await server.start()
     #expect(try await laptop.sync().contains("2 changes sent"))
-    #expect(try await laptop.status()["problem"] == .null)
+    try await expectEqual(laptop.status()["problem"], .null)
     try await desk.sync()
     try await expectSame(laptop, desk)
   }

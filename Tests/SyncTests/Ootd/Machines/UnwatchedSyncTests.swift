@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What an exchange found that nobody watched, or that failed, is told once someone looks.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct UnwatchedSyncTests: TwoMachineSuite
@@ -32,17 +32,17 @@ import Testing
     let told = try await laptop.sync()
     #expect(told.contains("title of 1 L. laptop's stays; `ootd history 1` has both"), "\(told)")
     #expect(told.contains("1 change from desk"), "\(told)")
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `so does a program's`() async throws {
     try await changeBoth()
     let report = try await laptop.report()
     let conflict = try #require(report["conflicts"]?.list.first)
-    #expect(report["conflicts"]?.list.count == 1, "\(report)")
+    expectEqual(report["conflicts"]?.list.count, 1, "\(report)")
     #expect(conflict["winner"] == "laptop" && conflict["loser"] == "desk", "\(conflict)")
-    #expect(conflict["change"]?["to"] == "D", "\(conflict)")
-    #expect(try await laptop.report()["conflicts"] == [])
+    expectEqual(conflict["change"]?["to"], "D", "\(conflict)")
+    try await expectEqual(laptop.report()["conflicts"], [])
   }
 
   @Test func `the next day's view counts it, once`() async throws {
@@ -50,7 +50,7 @@ import Testing
     let today = try await laptop.run("today").succeeded()
     #expect(today.contains("1 change met another machine's  ootd history"), "\(today)")
     #expect(try await !laptop.run("today").succeeded().contains("another machine's"))
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `what was deleted elsewhere is told so too`() async throws {
@@ -60,15 +60,15 @@ import Testing
     try await laptop.settle()
     let told = try await laptop.sync()
     #expect(told.contains("deleted on desk, though changed or used here: 1 L."), "\(told)")
-    #expect(try await laptop.sync() == "nothing new\n")
+    try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
   @Test func `what was taken back meanwhile is no conflict any more`() async throws {
     try await changeBoth()
     try await laptop.run("undo").succeeded()
     try await laptop.settle()
-    #expect(try await laptop.report()["conflicts"] == [])
-    #expect(try await laptop.titles() == ["1": "D"])
+    try await expectEqual(laptop.report()["conflicts"], [])
+    try await expectEqual(laptop.titles(), ["1": "D"])
   }
 
   @Test func `many are counted, and a hundred of them kept`() async throws {
@@ -80,7 +80,7 @@ import Testing
     try await laptop.run("edit", "1-120", "--yes", "--notes", "of the laptop").succeeded()
     try await laptop.settle()
     let told = try await laptop.sync()
-    #expect(told.ranges(of: "laptop's stays").count == 10, "\(told)")
+    expectEqual(told.ranges(of: "laptop's stays").count, 10, "\(told)")
     #expect(told.contains("90 more were changed or deleted here and there"), "\(told)")
   }
 
@@ -94,6 +94,6 @@ import Testing
     let told = try await desk.sync()
     #expect(told.contains("title of 1 D. desk's stays"), "\(told)")
     #expect(told.contains("1 change from laptop"), "\(told)")
-    #expect(try await desk.sync() == "nothing new\n")
+    try await expectEqual(desk.sync(), "nothing new\n")
   }
 }

@@ -2,8 +2,8 @@ import CommandSupport
 import Foundation
 import Git
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The refs of a remote on this machine are read without git, unless git sees others there.
 @Suite(.serialized, .startsOotd) struct RemoteFolderTests {
@@ -27,19 +27,20 @@ import Testing
 
   @Test func `packed and loose refs are those that git tells`() async throws {
     let found = try await references()
-    #expect(
-      found.keys.sorted() == [
+    expectEqual(
+      found.keys.sorted(),
+      [
         "refs/ootd/letters/b", "refs/ootd/replicas/a", "refs/ootd/replicas/c",
       ])
-    #expect(try await found == told(of: remote.path))
+    try await expectEqual(found, told(of: remote.path))
     #expect(laptop.calls.isEmpty, "\(laptop.calls)")
   }
 
   @Test(arguments: ["transfer.hideRefs", "uploadpack.hideRefs"])
   func `what the remote hides stays hidden`(setting: String) async throws {
     try await remote.run("config", setting, "refs/ootd/replicas")
-    #expect(try await references().keys.sorted() == ["refs/ootd/letters/b"])
-    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+    try await expectEqual(references().keys.sorted(), ["refs/ootd/letters/b"])
+    expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 
   @Test func `a path that is another address is asked there`() async throws {
@@ -48,13 +49,13 @@ import Testing
       "config", "--file", "\(laptop.homeFolder)/.gitconfig", "url.\(other.path).insteadOf",
       remote.path)
     #expect(try await references().isEmpty)
-    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+    expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 
   @Test func `one that isn't there is what git says of it`() async throws {
     try FileManager.default.removeItem(atPath: remote.path)
     await #expect(throws: RemoteError.self) { _ = try await references() }
-    #expect(laptop.calls.map(\.verb) == ["ls-remote"])
+    expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 
   private func references() async throws -> [String: ObjectID] {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd, .fullRun) struct RemoteServerTests {
   private let home: TestHome
@@ -16,10 +16,10 @@ import Testing
     let client = try await RemoteClient(in: home)
     let server = try await kind.serve(home)
     try await client.push(to: server)
-    #expect(try await client.refs(of: server) == "\(client.tip)\t\(RemoteClient.ref)")
-    #expect(try await remote.refs() == [RemoteClient.ref: client.tip])
+    try await expectEqual(client.refs(of: server), "\(client.tip)\t\(RemoteClient.ref)")
+    try await expectEqual(remote.refs(), [RemoteClient.ref: client.tip])
     let content = try await remote.content(of: "\(RemoteClient.ref):ops")
-    #expect(String(decoding: content, as: UTF8.self) == "one operation\n")
+    expectEqual(String(decoding: content, as: UTF8.self), "one operation\n")
   }
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
     let failure = await client.failure(to: server)
     #expect(failure.contains(message), "\(failure)")
     try await server.start()
-    #expect(server.url(of: "todos.git") == url)
+    expectEqual(server.url(of: "todos.git"), url)
     try await client.push(to: server)
   }
 
@@ -67,7 +67,7 @@ import Testing
     daemon.pause()
     async let refs = client.refs(of: daemon)
     daemon.resume()
-    #expect(try await refs == "\(client.tip)\t\(RemoteClient.ref)")
+    try await expectEqual(refs, "\(client.tip)\t\(RemoteClient.ref)")
   }
 
   @Test func `ssh lets in only those who are known, and refuses hosts that aren't`() async throws {
@@ -84,7 +84,7 @@ import Testing
     try await client.repository.run(
       ["push", server.shortURL(of: "todos.git"), "HEAD:\(RemoteClient.ref)"],
       variables: server.environment)
-    #expect(try await remote.refs() == [RemoteClient.ref: client.tip])
+    try await expectEqual(remote.refs(), [RemoteClient.ref: client.tip])
   }
 
   @Test func `lines of the user's configuration do what the environment does`() async throws {

@@ -1,6 +1,6 @@
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd, .fullRun) struct SmartHTTPServerTests {
   private let home: TestHome
@@ -23,7 +23,7 @@ import Testing
     let server = try await SmartHTTPServer.start(
       home, behavior: .init(login: login), client: login)
     try await client.push(to: server)
-    #expect(try await client.refs(of: server) == "\(client.tip)\t\(RemoteClient.ref)")
+    try await expectEqual(client.refs(of: server), "\(client.tip)\t\(RemoteClient.ref)")
     #expect(server.log.contains("GET /todos.git/info/refs?service=git-receive-pack 401"))
   }
 
@@ -55,13 +55,13 @@ import Testing
     let tip = try await client.repository.commitAndName("Large")
     try await client.push(to: server)
     #expect(server.log.contains("POST /todos.git/git-receive-pack 200 chunked"))
-    #expect(try await remote.refs() == [RemoteClient.ref: tip])
-    #expect(try await remote.content(of: "\(RemoteClient.ref):large") == bytes)
+    try await expectEqual(remote.refs(), [RemoteClient.ref: tip])
+    try await expectEqual(remote.content(of: "\(RemoteClient.ref):large"), bytes)
     let other = try await TestRepository(in: home, named: "other")
     try await other.script(
       "for i in $(seq 100); do git commit --quiet --allow-empty -m $i; done")
     try await other.run("fetch", "--quiet", server.url(of: "todos.git"), RemoteClient.ref)
-    #expect(try await other.run("rev-parse", "FETCH_HEAD") == tip)
+    try await expectEqual(other.run("rev-parse", "FETCH_HEAD"), tip)
     #expect(server.log.contains("POST /todos.git/git-upload-pack 200 gzip"))
   }
 
@@ -75,6 +75,6 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try await remote.refs().count == 6)
+    try await expectEqual(remote.refs().count, 6)
   }
 }

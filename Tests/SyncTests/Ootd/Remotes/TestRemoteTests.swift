@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsOotd, .fullRun) struct TestRemoteTests {
   private let home: TestHome
@@ -45,7 +45,7 @@ import Testing
     try await remote.makeReadOnly()
     let failure = await client.failure(of: "HEAD:refs/heads/other", to: server)
     #expect(failure.contains(message), "\(failure)")
-    #expect(try await client.refs(of: server) == "\(client.tip)\t\(RemoteClient.ref)")
+    try await expectEqual(client.refs(of: server), "\(client.tip)\t\(RemoteClient.ref)")
     try await remote.makeWritable()
     try await client.push("HEAD:refs/heads/other", to: server)
   }
@@ -78,8 +78,8 @@ import Testing
     failure = await client.failure(to: server)
     #expect(failure.contains("remote: fatal: unable to write loose object file"), "\(failure)")
     #expect(failure.contains("(unpacker error)"), "\(failure)")
-    #expect(try await remote.objects() == before)
-    #expect(try await client.refs(of: server) == "\(client.tip)\t\(RemoteClient.ref)")
+    try await expectEqual(remote.objects(), before)
+    try await expectEqual(client.refs(of: server), "\(client.tip)\t\(RemoteClient.ref)")
     try remote.makeRoom()
     try await client.push(to: server)
   }
@@ -131,7 +131,7 @@ import Testing
     try await remote.acceptAll()
     try await client.push("+HEAD:\(RemoteClient.ref)", to: server)
     try await client.push(":\(RemoteClient.ref)", to: server)
-    #expect(try await remote.refs().keys.sorted() == [branch, "refs/ootd/replicas/y"])
+    try await expectEqual(remote.refs().keys.sorted(), [branch, "refs/ootd/replicas/y"])
   }
 
   @Test func `it can be wiped, and put back as it was`() async throws {
@@ -144,7 +144,7 @@ import Testing
     try await client.push(to: server)
     for _ in 0..<2 {
       try remote.rollBack()
-      #expect(try await remote.refs() == [RemoteClient.ref: client.tip])
+      try await expectEqual(remote.refs(), [RemoteClient.ref: client.tip])
       try await remote.wipe()
       #expect(try await remote.refs().isEmpty)
       #expect(try await remote.objects().isEmpty)
@@ -159,14 +159,14 @@ import Testing
     try await client.push(to: server)
     try await remote.run("gc", "--quiet")
     try await remote.corrupt("\(RemoteClient.ref):ops")
-    #expect(try await remote.objects().count == 2)
-    #expect(try await remote.refs() == [RemoteClient.ref: client.tip])
+    try await expectEqual(remote.objects().count, 2)
+    try await expectEqual(remote.refs(), [RemoteClient.ref: client.tip])
     let other = try await TestRepository(in: home, named: "other")
     await #expect(throws: Outcome.Failure.self) {
       try await other.run("fetch", server.url(of: "todos.git"), RemoteClient.ref)
     }
     try await remote.corrupt(RemoteClient.ref)
-    #expect(try await remote.objects().count == 1)
+    try await expectEqual(remote.objects().count, 1)
   }
 
   @Test(arguments: RemoteKind.allCases)

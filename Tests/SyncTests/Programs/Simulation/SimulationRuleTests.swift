@@ -1,6 +1,6 @@
 import CommandSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) struct SimulationRuleTests {
   @Test(arguments: BrokenRule.allCases)

@@ -1,7 +1,7 @@
 import CommandSupport
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 @Suite(.startsPrograms) struct SimulationTests {
   /// Each part on a thread of its own, at once, as 5,000 seeds take minutes.

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What people and other programs do to bash's prompt, before ootd's script and after it.
 @Suite(.serialized, .startsOotd) struct BashPromptTests {
@@ -125,11 +125,11 @@ import Testing
     let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")
     let session = try machine.start(.bash, before: example.before, after: example.after)
-    #expect(session.summaries == 1)
-    #expect(session.prompt == "0|0/1 ✓ 0c")
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
-    #expect(try session.run("\"$OOTD\" done 1") == "0|1/1 ✓ 0c")
-    #expect(session.summaries == 1)
+    expectEqual(session.summaries, 1)
+    expectEqual(session.prompt, "0|0/1 ✓ 0c")
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
+    try expectEqual(session.run("\"$OOTD\" done 1"), "0|1/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
     for trouble in ["bash:", "unbound", "not found", "error", "No such file"] {
       #expect(!session.output.contains(trouble), "\(session.output)")
     }
@@ -176,12 +176,12 @@ import Testing
     let machine = try Machine()
     let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=count; count() { s=$?; n=$((n + 1)); }\nset -e")
-    #expect(try session.run("! true") == "1|")
-    #expect(try session.run("[[ a == b ]] && true") == "1|")
+    try expectEqual(session.run("! true"), "1|")
+    try expectEqual(session.run("[[ a == b ]] && true"), "1|")
     try session.run("set +e; trap 'echo trapped' ERR")
     try session.run("sh -c 'exit 9'")
-    #expect(session.prompt == "9|")
-    #expect(session.output.components(separatedBy: "trapped").count == 3)
+    expectEqual(session.prompt, "9|")
+    expectEqual(session.output.components(separatedBy: "trapped").count, 3)
   }
 
   @Test(arguments: [starship, visualStudioCode])

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 import Todos
 
 /// Shells, and what they start, by a clock that the test sets (faketime(1)).
@@ -50,7 +50,7 @@ import Todos
   func `what is shown changes at the due moment and with the day`(shell: Shell) throws {
     let first = try start(shell, at: "2026-11-21T10:00:00+01:00")
     try first.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD done 1")
-    #expect(first.prompt == "0|1/2 ✓ 0c")
+    expectEqual(first.prompt, "0|1/2 ✓ 0c")
     let expected = [
       ("2026-11-21T10:00:30+01:00", "1/2 ✓ 0c", true),
       ("2026-11-21T17:59:59+01:00", "1/2 ✓ 0c", false),
@@ -75,7 +75,7 @@ import Todos
     try machine.home.configure("[user]\n\temail = me@example.com\n[ootd]\n\tdayStartsAt = 03:00\n")
     let first = try start(shell, at: "2026-10-24T23:00:00+02:00")
     try first.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
-    #expect(first.prompt == "0|0/1 ✓ 0c")
+    expectEqual(first.prompt, "0|0/1 ✓ 0c")
     let expected = [
       ("2026-10-24T23:00:30+02:00", "0/1 ✓ 0c", true),
       ("2026-10-25T00:30:00+02:00", "0/1 ✓ 0c", false),
@@ -111,8 +111,8 @@ import Todos
     for (time, segment, summaries) in expected {
       try set(time)
       let shown = try session.run("true")
-      #expect(shown == "0|\(segment)", "\(time)")
-      #expect(session.summaries == summaries, "\(time)")
+      expectEqual(shown, "0|\(segment)", "\(time)")
+      expectEqual(session.summaries, summaries, "\(time)")
     }
   }
 
@@ -120,11 +120,11 @@ import Todos
   func `a shell whose time zone changes shows the day that it is there`(shell: Shell) throws {
     let session = try start(shell, at: "2026-11-21T20:00:00+01:00")
     try session.run("$OOTD add One; $OOTD add Two --on tomorrow; $OOTD add Three --on tomorrow")
-    #expect(session.prompt == "0|0/1 ✓ 0c")
+    expectEqual(session.prompt, "0|0/1 ✓ 0c")
     let export = shell == .fish ? "set -gx TZ " : "export TZ="
-    #expect(try session.run(export + "Asia/Seoul") == "0|0/2 ✓ 0c")
-    #expect(try session.run(export + "America/New_York") == "0|0/1 ✓ 0c")
-    #expect(try session.run("true") == "0|0/1 ✓ 0c")
+    try expectEqual(session.run(export + "Asia/Seoul"), "0|0/2 ✓ 0c")
+    try expectEqual(session.run(export + "America/New_York"), "0|0/1 ✓ 0c")
+    try expectEqual(session.run("true"), "0|0/1 ✓ 0c")
   }
 
   @Test(arguments: Shell.allCases)
@@ -132,20 +132,20 @@ import Todos
     let before = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
     try before.run("$OOTD add One; $OOTD add Two --due 18:00; $OOTD add Three --on tomorrow")
-    #expect(before.prompt == "0|0/2 ✓ 0c")
+    expectEqual(before.prompt, "0|0/2 ✓ 0c")
     let session = try machine.start(
       shell, variables: ["OOTD_NOW": "2001-02-03T10:00:00+01:00", "TZ": "Europe/Paris"])
-    #expect(session.prompt == "0|0/2 ✓ 0c")
-    #expect(session.summaries == 1)
+    expectEqual(session.prompt, "0|0/2 ✓ 0c")
+    expectEqual(session.summaries, 1)
     let set = shell == .fish ? "set -gx OOTD_NOW " : "export OOTD_NOW="
     let expected = [
       ("2001-02-03T18:00:00+01:00", "0/2 ✓ 0c ‼1", 1),
       ("2001-02-04T00:00:00+01:00", "0/1 ✓ 0c ‼1", 2), ("2001-02-05T00:00:00+01:00", "‼1", 3),
     ]
     for (time, segment, summaries) in expected {
-      #expect(try session.run(set + time) == "0|\(segment)")
-      #expect(try session.run("true") == "0|\(segment)")
-      #expect(session.summaries == summaries)
+      try expectEqual(session.run(set + time), "0|\(segment)")
+      try expectEqual(session.run("true"), "0|\(segment)")
+      expectEqual(session.summaries, summaries)
     }
   }
 
@@ -163,14 +163,14 @@ import Todos
         "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1", "OOTD": script,
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
       ])
-    for _ in 0..<3 { #expect(try session.run("true") == "0|") }
-    #expect(try asked() == 1)
+    for _ in 0..<3 { try expectEqual(session.run("true"), "0|") }
+    try expectEqual(asked(), 1)
     try set("2026-11-21T10:00:59+01:00")
     try session.run("true")
-    #expect(try asked() == 1)
+    try expectEqual(asked(), 1)
     try set("2026-11-21T10:01:00+01:00")
     for _ in 0..<3 { try session.run("true") }
-    #expect(try asked() == 2)
+    try expectEqual(asked(), 2)
   }
 
   private func asked() throws -> Int {

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What holds in each shell, in a real one under a terminal.
 @Suite(.serialized, .startsOotd) struct ShellPromptTests {
@@ -11,14 +11,14 @@ import Testing
   @Test(arguments: Shell.allCases)
   func `each prompt shows the day and finds the exit status`(shell: Shell) throws {
     let session = try Machine().start(shell)
-    #expect(session.prompt == "0|")
-    #expect(try session.run("$OOTD add One") == "0|0/1 ✓ 0c")
-    #expect(try session.run("$OOTD add Two --due yesterday") == "0|0/2 ✓ 0c ‼1")
-    #expect(try session.run("false") == "1|0/2 ✓ 0c ‼1")
-    #expect(try session.run("$OOTD done 2") == "0|1/2 ✓ 0c")
-    #expect(try session.run("sh -c 'exit 42'") == "42|1/2 ✓ 0c")
+    expectEqual(session.prompt, "0|")
+    try expectEqual(session.run("$OOTD add One"), "0|0/1 ✓ 0c")
+    try expectEqual(session.run("$OOTD add Two --due yesterday"), "0|0/2 ✓ 0c ‼1")
+    try expectEqual(session.run("false"), "1|0/2 ✓ 0c ‼1")
+    try expectEqual(session.run("$OOTD done 2"), "0|1/2 ✓ 0c")
+    try expectEqual(session.run("sh -c 'exit 42'"), "42|1/2 ✓ 0c")
     #expect(try session.run("").hasSuffix("|1/2 ✓ 0c"))
-    #expect(session.summaries == 0)
+    expectEqual(session.summaries, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -28,17 +28,17 @@ import Testing
     try first.run("$OOTD add 'Fix token refresh' -p high")
     try first.run("$OOTD add Old --on yesterday")
     let second = try machine.start(shell)
-    #expect(second.summaries == 1)
+    expectEqual(second.summaries, 1)
     let summary = try #require(second.output.components(separatedBy: "<1|").first)
     #expect(summary.contains("Yesterday: 0 commits, no plan."))
     #expect(summary.contains("1 carried over"))
     #expect(summary.contains("Fix token refresh"))
-    #expect(second.prompt == "0|0/1 ✓ 0c")
+    expectEqual(second.prompt, "0|0/1 ✓ 0c")
     try second.run("")
-    #expect(second.summaries == 1)
-    for shell in Shell.allCases { #expect(try machine.start(shell).summaries == 0) }
+    expectEqual(second.summaries, 1)
+    for shell in Shell.allCases { try expectEqual(machine.start(shell).summaries, 0) }
     try first.run("")
-    #expect(first.summaries == 0)
+    expectEqual(first.summaries, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -48,8 +48,8 @@ import Testing
     try session.run("$OOTD add One")
     let line = "ootd: 1 was finished by a1b2c3d"
     try FileSystem.write(Array("\(line)\n".utf8), to: machine.unreadPath)
-    for _ in 1...2 { #expect(try session.run("") == "0|0/1 ✓ 0c") }
-    #expect(session.output.ranges(of: line).count == 1)
+    for _ in 1...2 { try expectEqual(session.run(""), "0|0/1 ✓ 0c") }
+    expectEqual(session.output.ranges(of: line).count, 1)
   }
 
   @Test func `twelve shells that start at once tell it once`() throws {
@@ -58,7 +58,7 @@ import Testing
     let sessions = try (0..<12).map { try ShellSession(Shell.allCases[$0 % 3], in: machine) }
     for session in sessions { try session.waitForPrompt() }
     let summaries = sessions.reduce(0) { $0 + $1.summaries }
-    #expect(summaries == 1)
+    expectEqual(summaries, 1)
     #expect(sessions.allSatisfy { $0.prompt == "0|0/1 ✓ 0c" }, "\(sessions.map(\.prompt))")
   }
 
@@ -72,14 +72,14 @@ import Testing
     let calls = "fork,vfork,clone,clone3,execve"
     let session = try machine.start(
       shell, launcher: "strace -f -qq -e trace=\(calls) -o '\(log)'")
-    #expect(session.prompt == "0|0/1 ✓ 0c")
+    expectEqual(session.prompt, "0|0/1 ✓ 0c")
     let started = try processes(in: log)
     // The shell itself, and ootd for its script.
     #expect(started.contains { $0.contains("execve") && $0.contains("init") })
     #expect(!started.contains { $0.contains("morning") })
     for _ in 0..<5 { try session.run("") }
     #expect(session.prompt.hasSuffix("|0/1 ✓ 0c"))
-    #expect(try processes(in: log) == started)
+    try expectEqual(processes(in: log), started)
   }
 
   /// The calls that start a process; fish has threads besides.
@@ -94,11 +94,11 @@ import Testing
     let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
     try machine.start(shell).run("$OOTD add One")
     let session = try machine.start(shell, after: again)
-    #expect(session.summaries == 1)
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     try session.run(again)
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
-    #expect(session.summaries == 1)
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
     let hooks = [
       Shell.bash: "echo \"[${PROMPT_COMMAND[*]}]\"", .zsh: "echo \"[$precmd_functions]\"",
       .fish: "functions --handlers-type generic",
@@ -106,7 +106,7 @@ import Testing
     try session.run(hooks[shell] ?? "")
     let listing = try #require(session.output.components(separatedBy: "false").last)
     let name = shell == .zsh ? "__ootd_precmd" : "__ootd_prompt"
-    #expect(listing.components(separatedBy: name).count == 2, "\(listing)")
+    expectEqual(listing.components(separatedBy: name).count, 2, "\(listing)")
   }
 
   @Test(arguments: Shell.allCases)
@@ -114,21 +114,21 @@ import Testing
     let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let dumb = try machine.start(shell, variables: ["TERM": "dumb"])
-    #expect(dumb.prompt == "0|")
-    #expect(dumb.summaries == 0)
+    expectEqual(dumb.prompt, "0|")
+    expectEqual(dumb.summaries, 0)
     let words = shell == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(shell))\""
     let script = try await machine.shell(
       "\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
-    #expect(script == Outcome(status: 0, output: "[]\n", error: ""))
+    expectEqual(script, Outcome(status: 0, output: "[]\n", error: ""))
 
     let link = machine.home.path("ootd")
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: Program.ootd)
     let session = try machine.start(shell, variables: ["OOTD": link])
-    #expect(session.summaries == 1)
+    expectEqual(session.summaries, 1)
     try FileSystem.remove(link)
     try FileSystem.remove(machine.promptState)
-    #expect(try session.run("true") == "0|")
+    try expectEqual(session.run("true"), "0|")
     #expect(!session.output.contains("ootd:"))
     #expect(!session.output.contains("No such file"))
     #expect(!session.output.contains("not found"))
@@ -153,7 +153,7 @@ import Testing
     try FileSystem.remove(machine.promptState)
     let second = try machine.start(shell)
     #expect(second.output.contains("$(touch pwned)`touch pwned`%F{red}#[fg=red]"))
-    #expect(second.prompt == "0|0/1 ✓ 0c")
+    expectEqual(second.prompt, "0|0/1 ✓ 0c")
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
@@ -163,15 +163,15 @@ import Testing
     try machine.start(shell).run("$OOTD add One")
     let path = machine.home.path("home/.local/state/ootd/\(name)")
     try? FileSystem.remove(path)
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     if name == "prompt" {
       let printed = try await machine.shell("timeout 10 \"$OOTD\" prompt")
-      #expect(printed == Outcome(status: 0, output: "", error: ""))
+      expectEqual(printed, Outcome(status: 0, output: "", error: ""))
     }
     let session = try machine.start(shell)
-    #expect(session.prompt == "0|0/1 ✓ 0c")
-    #expect(session.summaries == 1)
-    #expect(try machine.start(shell).summaries == 0)
+    expectEqual(session.prompt, "0|0/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
+    try expectEqual(machine.start(shell).summaries, 0)
   }
 
   @Test(arguments: Shell.allCases)
@@ -183,7 +183,7 @@ import Testing
     let log = machine.home.path("calls")
     let session = try machine.start(
       shell, launcher: "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'")
-    #expect(session.prompt == "0|3/5 ✓ 7c")
+    expectEqual(session.prompt, "0|3/5 ✓ 7c")
     #expect(!(try processes(in: log).contains { $0.contains("morning") }))
   }
 
@@ -203,7 +203,7 @@ import Testing
       let bytes = Array(text.replacing("@", with: end).utf8)
       try FileSystem.write(bytes, to: machine.promptState)
       let session = try machine.start(shell)
-      #expect(session.prompt == "0|0/1 ✓ 0c", "\(text.debugDescription)")
+      expectEqual(session.prompt, "0|0/1 ✓ 0c", "\(text.debugDescription)")
       #expect(!session.output.contains("\u{1B}[31m"))
       #expect(!session.output.contains("ootd:"))
       session.end()

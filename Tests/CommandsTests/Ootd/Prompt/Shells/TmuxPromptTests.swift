@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// The status line of a real tmux.
 @Suite(.serialized, .startsOotd) struct TmuxPromptTests {
@@ -14,7 +14,7 @@ import Testing
     let script =
       "sed -i \"s/\\t[^\\t]*$/\\t$TEXT/\" '\(machine.promptState)' && \"$OOTD\" prompt"
     machine.environment["TEXT"] = text
-    #expect(try await machine.shell(script).output == "\(text)\n")
+    try await expectEqual(machine.shell(script).output, "\(text)\n")
     #expect(try await status(machine, showing: "[\(text)]"))
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 import TestSupport
-import TestTraits
 import Testing
+import TestingAdditions
 
 /// What people and themes do to zsh.
 @Suite(.serialized, .startsOotd) struct ZshPromptTests {
@@ -20,10 +20,10 @@ import Testing
     let names = options.replacing("nobarewords", with: "")
     let session = try machine.start(
       .zsh, before: "precmd_functions+=(count)\nsetopt \(names)")
-    #expect(session.summaries == 1)
-    #expect(session.prompt == "0|0/1 ✓ 0c")
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
-    #expect(try session.run("$OOTD done 1") == "0|1/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
+    expectEqual(session.prompt, "0|0/1 ✓ 0c")
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
+    try expectEqual(session.run("$OOTD done 1"), "0|1/1 ✓ 0c")
     for trouble in ["zsh:", "__ootd", "not found", "error"] {
       #expect(!session.output.contains(trouble), "\(session.output)")
     }
@@ -38,8 +38,8 @@ import Testing
     let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
-    #expect(session.summaries == 1)
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
     #expect(!session.output.contains("zsh:"), "\(session.output)")
   }
 
@@ -47,7 +47,7 @@ import Testing
     let machine = try Machine()
     let session = try machine.start(.zsh)
     try session.run("$OOTD add One; sed -i 's/✓/%F{red}/' '\(machine.promptState)'")
-    #expect(session.prompt == "0|0/1 %F{red} 0c")
+    expectEqual(session.prompt, "0|0/1 %F{red} 0c")
   }
 
   /// As powerlevel10k does: up to the moment at which its prompt is expanded, all that is written is
@@ -76,12 +76,12 @@ import Testing
       ? try machine.start(.zsh, before: theme) : try machine.start(.zsh, before: "", after: theme)
     // Nothing is known at first; what is then found comes into the prompt that stands there.
     try session.wait(for: "<1|0|0/1 ✓ 0c>")
-    #expect(session.summaries == 1)
+    expectEqual(session.summaries, 1)
     let parts = session.output.components(separatedBy: "<1|")
     #expect(parts.count > 1)
     #expect(!parts[0].contains("Good morning"))
-    #expect(try session.run("false") == "1|0/1 ✓ 0c")
-    #expect(session.summaries == 1)
+    try expectEqual(session.run("false"), "1|0/1 ✓ 0c")
+    expectEqual(session.summaries, 1)
     #expect(!session.output.contains("__ootd"))
   }
 }

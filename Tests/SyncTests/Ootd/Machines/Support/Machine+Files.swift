@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 extension Machine {
   var keyFile: String { "\(dataFolder)/sync.key" }
@@ -18,7 +19,7 @@ extension Machine {
   /// That nothing in the store is broken.
   func expectWhole(_ location: SourceLocation = #_sourceLocation) async throws {
     let answer = try await query("PRAGMA integrity_check; PRAGMA foreign_key_check;")
-    #expect(answer == "ok", sourceLocation: location)
+    expectEqual(answer, "ok", sourceLocation: location)
   }
 
   /// All that an exchange could write into the store.

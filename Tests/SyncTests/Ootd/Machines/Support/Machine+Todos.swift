@@ -2,6 +2,7 @@ import CommandSupport
 import Foundation
 import TestSupport
 import Testing
+import TestingAdditions
 
 extension Machine {
   /// Adds todos, each by a command.
@@ -58,7 +59,7 @@ func expectSame(_ machines: Machine..., at location: SourceLocation = #_sourceLo
   let first = try await machines[0].todos()
   for machine in machines.dropFirst() {
     let others = try await machine.todos()
-    #expect(first == others, "\(machines[0].name), \(machine.name)", sourceLocation: location)
+    expectEqual(first, others, "\(machines[0].name), \(machine.name)", sourceLocation: location)
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandSupport
 import TestSupport
 import Testing
+import TestingAdditions
 
 /// A remote to which someone else writes too.
 extension TwoMachines {
@@ -20,12 +21,12 @@ extension TwoMachines {
     try await expectSame(laptop, desk, tablet, at: location)
     let titles = try await laptop.titles()
     let expected = forged.union(["honest"])
-    #expect(Set(titles.values) == expected, "\(titles)", sourceLocation: location)
+    expectEqual(Set(titles.values), expected, "\(titles)", sourceLocation: location)
     for machine in [laptop, desk, tablet] {
       try await machine.sync()
       let traces = try await machine.traces()
       try await machine.sync()
-      #expect(try await machine.traces() == traces, sourceLocation: location)
+      try await expectEqual(machine.traces(), traces, sourceLocation: location)
       try await machine.expectWhole()
     }
   }
