@@ -97,11 +97,13 @@ let package = Package(
       name: "Sync", dependencies: ["Store", "Git", "Todos", crypto], swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(
-      name: "Store", dependencies: ["Todos", grdb, heap, sqlite], swiftSettings: settings),
+      name: "Store", dependencies: ["Todos", "CSQLite", grdb, heap, sqlite],
+      swiftSettings: settings),
     .target(
       name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess, system],
       swiftSettings: settings),
     .target(name: "CArguments"),
+    .target(name: "CSQLite"),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
