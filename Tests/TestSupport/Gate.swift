@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Lets in so many at once, in the order in which they came.
+/// Lets in so many at once: first those who already have a place elsewhere, so that it isn't kept for
+/// nothing, then the others in the order in which they came.
 package final class Gate: Sendable {
   private static let processors = ProcessInfo.processInfo.activeProcessorCount
 
@@ -18,11 +19,11 @@ package final class Gate: Sendable {
     state = Mutex((places, []))
   }
 
-  package func enter() async {
+  package func enter(holdingOther: Bool = false) async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         if state.free == 0 {
-          state.waiting.append(continuation)
+          state.waiting.insert(continuation, at: holdingOther ? 0 : state.waiting.count)
           return false
         }
         state.free -= 1

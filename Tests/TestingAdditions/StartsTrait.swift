@@ -28,7 +28,7 @@ package struct StartsTrait: SuiteTrait, TestTrait, TestScoping {
       defer { executor.finish() }
       return try await withTaskExecutorPreference(executor) { try await function() }
     }
-    for gate in gates { await gate.enter() }
+    for (index, gate) in gates.enumerated() { await gate.enter(holdingOther: index > 0) }
     defer { for gate in gates { gate.leave() } }
     try await function()
   }
