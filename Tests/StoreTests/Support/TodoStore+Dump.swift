@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Synchronization
 
@@ -131,10 +132,10 @@ extension TodoStore {
 }
 
 extension DatabaseValue {
-  /// The value to the byte; a blob in hexadecimal digits.
+  /// The value to the byte; a blob in Base64.
   fileprivate var exactly: String {
     guard case .blob(let data) = storage else { return description }
-    return data.map { String($0, radix: 16) }.joined(separator: " ")
+    return data.base64EncodedString()
   }
 }
 
