@@ -4,7 +4,7 @@
 // (https://sqlite.org/compile.html, SQLITE_DEFAULT_MEMSTATUS). Threads that each use a connection of
 // their own, as the board's do, then wait for each other at every allocation.
 //
-// It is to be said before SQLite is first used. Where a program has used it already, it stays as it was.
+// This has to be called before SQLite is first used; later it has no effect.
 __attribute__((constructor)) static void stop_counting_memory(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
