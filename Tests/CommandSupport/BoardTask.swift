@@ -21,9 +21,11 @@ extension Machine {
   package func serveBoard(_ options: [String] = []) async throws -> BoardTask {
     let (texts, text) = AsyncStream<String>.makeStream()
     let context = try context([:]) { _, printed in text.yield(printed) }
-    let task = Task {
+    // The home is kept until the board has written what it notes at its end.
+    let task = Task { [self] in
       _ = await Ootd.run(["board", "--web", "--no-open", "--port", "0"] + options, in: context)
       text.finish()
+      withExtendedLifetime(self) {}
     }
     var printed = ""
     for await text in texts {

@@ -9,6 +9,8 @@ final class ShellSession {
     case bash, zsh, fish
   }
 
+  /// Kept, for its home is removed with it.
+  private let machine: Machine
   private let terminal: Terminal
   private var prompts = 0
 
@@ -21,12 +23,15 @@ final class ShellSession {
     _ shell: Shell, in machine: Machine, before: String? = nil, after: String = "",
     launcher: String = "", columns: Int = 80, variables: [String: String] = [:]
   ) throws {
+    self.machine = machine
     let file = try shell.writeFile(in: machine, before: before ?? shell.counting, after: after)
     let command = "cd '\(machine.workingDirectory)' && \(shell.command(with: file, launcher))"
     let own = ["OOTD": Program.ootd, "TZ": ShellSession.zoneAtNoon]
     let environment = machine.environment.merging(own) { $1 }.merging(variables) { $1 }
     terminal = try Terminal(command, environment: environment, columns: columns)
   }
+
+  deinit { terminal.end() }
 
   /// One in which it is noon now, so that no day ends while a test runs.
   private static var zoneAtNoon: String {
