@@ -127,6 +127,17 @@ import TestingAdditions
     try await expectEqual(own, [tip("open", clone)])
   }
 
+  @Test func `commits from patches are made on the branch too`() async throws {
+    let made = try await TestRepository(in: home)
+    try await commit(["base": "1"], on: "main", in: made)
+    try await commit(["one": "1"], on: "topic", in: made)
+    try await made.run("format-patch", "--quiet", "-1", "--output-directory", home.path("patches"))
+    try await made.run("checkout", "--quiet", "-b", "ootd-1-x", "main")
+    try await made.run("am", "--quiet", home.path("patches/0001-Change-one.patch"))
+    let commits = try await made.opened().commitsMade(onBranchesNamed: "ootd-") { $0 == "ootd-1-x" }
+    try await expectEqual(commits.map(\.commit), [tip("ootd-1-x", made)])
+  }
+
   @Test(arguments: formats)
   func `one commit that brings all files of a branch has squashed it`(
     format: [String]

@@ -84,7 +84,7 @@ import TestingAdditions
     "gitdir:~/../repository/", "gitdir:repository/", "gitdir:REPOSITORY/", "gitdir/i:REPOSITORY/",
     "gitdir:~/", "gitdir:./../repository/.git", "gitdir:**/repository/.git",
     "gitdir:*/repository/", "gitdir:/**", "gitdir:**/rep?sitory/**", "gitdir:**/[o-s]epository/",
-    "gitdir:**/[!r]epository/",
+    "gitdir:**/[!r]epository/", "gitdir:**/repository[.-0].git",
     "onbranch:main", "onbranch:ma*", "onbranch:other", "onbranch:main/",
     "hasconfig:remote.*.url:https://example.com/**", "hasconfig:remote.*.url:https://other.com/**",
     "hasconfig:remote.*.url:https://example.com/*",
@@ -122,6 +122,16 @@ import TestingAdditions
       "[includeIf \"gitdir:~/repository/\"]\n\tpath = more\n", to: ".gitconfig")
     try home.directory.write("[user]\n\temail = linked@example.com\n", to: "more")
     try await expectSame("user.email", ["HOME": home.path("link")])
+  }
+
+  @Test func `a gitdir condition holds for a link to the repository too`() async throws {
+    try FileManager.default.moveItem(
+      atPath: home.path("repository/.git"), toPath: home.path("store.git"))
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path("repository/.git"), withDestinationPath: home.path("store.git"))
+    try home.configure("[includeIf \"gitdir:**/repository/.git\"]\n\tpath = ~/work\n")
+    try home.directory.write("[ootd]\n\tidentity = work\n", to: "home/work")
+    try await expectSame("ootd.identity")
   }
 
   @Test func `includes nest, and missing ones are nothing`() async throws {

@@ -14,6 +14,8 @@ import TestingAdditions
     ("https://example.com:8443/o/a%20name", "https://example.com:8443/o/a%20name", "a name"),
     ("ssh://git@example.com:22/o/name.git", "https://example.com/o/name", "name"),
     ("git://example.com/name.git", "https://example.com/name", "name"),
+    ("git+ssh://git@example.com/o/name", "https://example.com/o/name", "name"),
+    ("ssh+git://git@example.com/o/name", "https://example.com/o/name", "name"),
     ("git@example.com:o/name.git", "https://example.com/o/name", "name"),
     ("user:SECRET@host:o/name.git", "https://host/o/name", "name"),
     ("example.com:name", "https://example.com/name", "name"),
@@ -53,6 +55,7 @@ import TestingAdditions
     ("https://host/t#SECRET", "https://host/t"),
     ("https://host/@me/t", "https://host/@me/t"), ("https://host/t", "https://host/t"),
     ("ssh://git:SECRET@host/t", "ssh://git@host/t"), ("ssh://git@host/t", "ssh://git@host/t"),
+    ("ssh://git:S@CRET@host/t", "ssh://git@host/t"),
     ("git@host:me/t", "git@host:me/t"), ("/srv/a@b?c#d", "/srv/a@b?c#d"), ("", ""),
   ])
   func `an address is shown without what may be a secret`(url: String, shown: String) {

@@ -129,6 +129,17 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 2)
   }
 
+  @Test func `a graft says what is merged`() async throws {
+    let made = try await TestRepository(in: home)
+    let names = try await [
+      made.commitAndName("First"), made.commitAndName("Second"), made.commitAndName("Third"),
+    ]
+    try home.directory.write("\(names[2]) \(names[0])\n", to: "repository/.git/info/grafts")
+    let ids = names.compactMap { ObjectID(hex: $0.utf8) }
+    try await expectEqual(made.opened().isMerged(ids[0], into: [ids[2]]), true)
+    try await expectEqual(made.opened().isMerged(ids[1], into: [ids[2]]), false)
+  }
+
   @Test func `replacements count unless core.useReplaceRefs is false`() async throws {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")

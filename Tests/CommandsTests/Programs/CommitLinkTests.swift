@@ -235,6 +235,14 @@ import TestingAdditions
       ))
   }
 
+  @Test func `history names each of several commits`() async throws {
+    try await repository.commit("One (ootd-1)", at: "2026-11-21T09:00")
+    try await repository.commit("Two (ootd-1)", at: "2026-11-21T09:01")
+    try await machine.output("today")
+    let history = try await machine.output("history")
+    #expect(history.contains("One (ootd-1)") && history.contains("Two (ootd-1)"))
+  }
+
   @Test func `a message that means harm does none`() async throws {
     let references = (1...10_000).map { "closes ootd-\($0)" }.joined(separator: "\n")
     let escapes = "\u{1B}]0;x\u{7}\u{1B}[2J (closes ootd-1)"

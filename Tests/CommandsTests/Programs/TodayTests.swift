@@ -73,6 +73,15 @@ import TestingAdditions
     #expect(text.contains("planned Thu"))
   }
 
+  @Test func `the week has no rate for a day ahead on which nothing is done yet`() async throws {
+    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
+    try await machine.output("add", "Now")
+    try await machine.output("add", "Later", "--on", "tomorrow")
+    let text = try await machine.output("today")
+    // Today's, at the top and in the week.
+    expectEqual(text.ranges(of: " 0 %").count, 2, "\(text)")
+  }
+
   @Test func `a deadline today is shown whatever day it is planned for`() async throws {
     let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
     try await machine.output("add", "Send the form", "--backlog", "--due", "18:00")

@@ -72,6 +72,11 @@ import Todos
     try expectEqual(one(line).priority, priority)
   }
 
+  @Test(arguments: ["D", "Z"])
+  func `the first and the last letter after C stay`(letter: String) throws {
+    try expectEqual(format.text([one("(\(letter)) t")]), "(\(letter)) t\n")
+  }
+
   @Test func `a letter after C stays while the priority is low`() throws {
     var record = try one("(F) t")
     expectEqual(format.text([record]), "(F) t\n")

@@ -126,6 +126,19 @@ import Todos
     }
   }
 
+  @Test mutating func `a block that is restored goes on with what its milestone became`() throws {
+    for store in [laptop, desktop] { try addMilestone(in: store) { _ in } }
+    try addBlock(in: desktop) { $0.milestone = .value("1.0") }
+    _ = try desktop.undo(1, at: clock.tick())
+    try join()
+    _ = try desktop.redo(1, at: clock.tick())
+    _ = try desktop.unite(at: clock.tick())
+    try laptop.receive(desktop.operations())
+    for store in [laptop, desktop] {
+      try expectEqual(store.blocks(presets: []).map(\.milestone), ["1.0"])
+    }
+  }
+
   @Test mutating func `a block that repeats on one machine goes on to repeat`() throws {
     for store in [laptop, desktop] {
       try addProject(in: store) { _ in }

@@ -113,6 +113,20 @@ import Todos
     try expectEqual(store.derivedTables(), tables)
   }
 
+  @Test mutating func `each chain that holds what is purged is given up`() throws {
+    let operation = try add(Self.secret)
+    let other = try sandbox.open("desktop")
+    let chains = (1...3).map { EntityID(high: 8, low: UInt64($0)) }
+    for chain in chains {
+      let place = ChunkPlace(name: "of \(chain.hex)", replica: chain, position: 1)
+      var chunks = [ArrivedChunk(place, operations: try store.operations())]
+      try other.take(progress: { _, _ in }, { chunks.popLast().map { [$0] } }, note: { _ in })
+    }
+    try store.purge([operation], at: clock.tick())
+    try other.receive(store.operations())
+    try expectEqual(other.taintedChains(among: chains), Set(chains))
+  }
+
   @Test mutating func `a purge can't be taken back, nor another be purged`() throws {
     let operation = try add(Self.secret)
     _ = try add("Write release notes")

@@ -28,6 +28,7 @@ import TestingAdditions
       Case("ootd project nope ", []), Case("ootd block ", ["list", "show", "add", "edit", "rm"]),
       Case("ootd hook u", ["uninstall"]), Case("ootd help block r", ["rm"]),
       Case("FOO=1 ootd do", ["done"]), Case("time ootd do", ["done"]),
+      Case("exec ootd do", ["done"]), Case("command ootd do", ["done"]),
       Case("ootd add x; ootd do", ["done"]), Case("ootd", []), Case("", []),
       Case("ootd hook 2>/dev/null u", ["uninstall"]),
     ] {

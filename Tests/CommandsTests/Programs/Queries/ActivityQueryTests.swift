@@ -52,6 +52,21 @@ import TestingAdditions
     try await expectEqual(days(), [day(18, 2, 0, 0), day(19, 2, 0, 3), day(20, 2, 2, 2)])
   }
 
+  @Test(arguments: [false, true])
+  func `a commit counts by what any of its copies names`(isFirst: Bool) async throws {
+    let api = TestRepository(existing: machine.home.path("api"), in: machine.home)
+    for branch in ["main", "topic"] {
+      try await api.run("switch", "--quiet", branch)
+      try await api.commit("Plain", at: "2026-11-20T11:00")
+      if isFirst == (branch == "main") {
+        try await api.run(
+          "-c", "user.name=Me", "-c", "user.email=me@example.com", "commit", "--quiet", "--amend",
+          "--allow-empty", "-m", "Plain", "-m", "Ootd-Ref: 1")
+      }
+    }
+    try await expectEqual(days("label:bug"), [day(19, 1, 0, 2), day(20, 2, 1, 1)])
+  }
+
   @Test func `commits that are linked to the todos count, each once`() async throws {
     try await expectEqual(days("label:bug"), [day(19, 1, 0, 2), day(20, 1, 1, 1)])
     try await expectEqual(days("-label:bug"), [day(19, 0, 0, 1), day(20, 1, 1, 1)])

@@ -43,6 +43,21 @@ import TestingAdditions
     try await expectEqual(remote.refs()[chains[0].ref], chains[0].tip)
   }
 
+  @Test func `a purge removes no chain whose newest part can't be read`() async throws {
+    var chain = machines.forge("3")
+    let words = chain.line(adding: "password hunter2", number: 1)
+    try await chain.append(ForgedChain.chunk([chain.line(introducing: "x"), words]))
+    try await syncAll(laptop, desk)
+    let handle = try #require(try await laptop.titles().first?.key)
+    let later = chain.line(adding: "by a later ootd", number: 2)
+    try await chain.append(ForgedChain.chunk([later], header: #"{"ootd":2,"n":"many"}"#))
+    let id = try await laptop.history(handle).first?["operation"]?.text
+    try await laptop.run(["sync", "purge", try #require(id)])
+    #expect(try !laptop.storeHolds("hunter2"))
+    for machine in [laptop, desk] { try await machine.sync() }
+    try await expectEqual(remote.refs()[chain.ref], chain.tip)
+  }
+
   @Test func `times of centuries to come order, and stop nobody`() async throws {
     var chain = machines.forge("e")
     let far = Int64(32_503_680_000_000)
@@ -130,6 +145,18 @@ import TestingAdditions
     #expect(try await tablet.setUp(remote.path).contains("`1aab`"))
     // Nobody gives letters to machines that have no chain.
     #expect(try await remote.refs().keys.count { $0.contains("/letters/") } <= 4)
+  }
+
+  @Test func `letters are given to nobody who has no chain`() async throws {
+    var chain = machines.forge("e")
+    let writes = (1...3).flatMap { number in
+      let entity = chain.entity(number)
+      return [#"["\#(entity)","kind","replica"]"#, #"["\#(entity)","handle","x"]"#]
+    }
+    try await chain.append(ForgedChain.chunk([chain.line(time: 1 << 40, writes: writes)]))
+    for machine in [laptop, desk] { try await machine.sync() }
+    let letters = try await remote.refs().keys.filter { $0.contains("/letters/") }
+    expectEqual(letters.count, 2, "\(letters)")
   }
 
   @Test func `the same content again and again is taken in once`() async throws {
