@@ -30,7 +30,10 @@ package final class TemporaryDirectory: Sendable {
   }()
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    // A store that closes just now takes files away meanwhile, and the first try can fail for that.
+    for _ in 0..<3 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 
   /// Writes a file, with the folders that it needs, and gives its absolute path.
