@@ -42,6 +42,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   case notAStore(path: String)
   case damaged(path: String, message: String)
+  /// Written by the ootd whose stores this one can't read.
+  case old(path: String)
   /// Written by a later version of ootd.
   case newer(path: String)
   case inaccessible(path: String, message: String)

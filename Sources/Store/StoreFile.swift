@@ -21,7 +21,7 @@ struct StoreFile {
         try putAsideOrphans(for: replica.id)
         try Self.makePrivateFile(draft)
         try Self.fill(draft, for: replica)
-        try publish(draft)
+        try Self.publish(draft, as: path)
         lock.syncFolder()
       }
     } catch let error as CocoaError {
@@ -31,24 +31,26 @@ struct StoreFile {
     }
   }
 
-  /// A consistent copy beside the store, named for the moment before a migration.
-  static func keepCopy(of database: DatabaseQueue, path: String) throws {
-    let copy = "\(path).before-migration"
+  /// Keeps a consistent copy beside the store, named for its version; the first one stays.
+  static func keepCopy(of database: DatabaseQueue, path: String, version: Int) throws {
+    let copy = "\(path).v\(version)"
+    guard size(copy) == nil else { return }
     let draft = "\(copy).new"
     remove(draft)
+    defer { remove(draft) }
     try makePrivateFile(draft)
     let target = try DatabaseQueue(path: draft)
     try database.backup(to: target)
     try target.close()
-    guard rename(draft, copy) == 0 else { throw Self.failure(copy) }
+    try publish(draft, as: copy)
   }
 
   private static func fill(_ path: String, for replica: Replica) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    try DatabaseMigrator(Schema.migrations) { _ in }.migrate(database)
     try database.write { db in
+      try db.execute(sql: Schema.script)
       try db.execute(
         sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
         arguments: [replica.id, replica.name])
@@ -85,8 +87,8 @@ struct StoreFile {
   }
 
   /// Gives the file its name: `link` never replaces a file.
-  private func publish(_ draft: String) throws {
-    guard link(draft, path) == 0 else { throw Self.failure(path) }
+  private static func publish(_ draft: String, as path: String) throws {
+    guard link(draft, path) == 0 else { throw failure(path) }
   }
 
   private static func makePrivateFile(_ path: String) throws {

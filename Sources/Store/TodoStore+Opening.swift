@@ -26,7 +26,7 @@ extension TodoStore {
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
     try checkLog(path, waiting)
     let database = try connect(path, waiting: waiting)
-    let replica = try migrate(database, path: path, with: Schema.migrations, waiting: waiting)
+    let replica = try migrate(database, path: path, waiting: waiting)
     stopWatching(database)
     return TodoStore(path: path, replica: replica, database: database)
   }
@@ -42,7 +42,7 @@ extension TodoStore {
     try checkLog(path, waiting)
     let database = try connect(path, waiting: waiting)
     do {
-      guard let replica = try replica(of: database, path: path, Schema.migrations) else {
+      guard let replica = try replica(of: database, path: path) else {
         try database.close()
         return nil
       }
@@ -76,7 +76,7 @@ extension TodoStore {
     guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
     do {
       let database = try connect(path, readonly: true, waiting: waiting)
-      _ = try replica(of: database, path: path, Schema.migrations)
+      _ = try replica(of: database, path: path)
       try database.close()
     } catch {
       throw StoreError(error, path: path)
@@ -105,42 +105,5 @@ extension TodoStore {
   /// prepare the statement.
   static func stopWatching(_ database: DatabaseQueue) {
     _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
-  }
-
-  /// Brings an older store up to date, in a transaction, after a copy of it was kept beside it.
-  /// - Returns: Whose store it is.
-  @discardableResult
-  static func migrate(
-    _ database: DatabaseQueue, path: String, with migrations: [Schema.Migration],
-    waiting: Waiting = Waiting()
-  ) throws(StoreError) -> Replica {
-    do {
-      if let replica = try replica(of: database, path: path, migrations) { return replica }
-      try FolderLock.holding((path as NSString).deletingLastPathComponent, waiting) { _ in
-        // Another process may have been first; a copy made now would be of its work.
-        guard try replica(of: database, path: path, migrations) == nil else { return }
-        try StoreFile.keepCopy(of: database, path: path)
-        // Tables that are derived may hold more now than the old ones did.
-        try DatabaseMigrator(migrations) { try OperationLog($0).rebuild() }.migrate(database)
-      }
-      return try database.read(Replica.fetch)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// Whose store it is; nil where it is of an older version.
-  /// - Throws: ``StoreError/newer(path:)``.
-  private static func replica(
-    of database: DatabaseQueue, path: String, _ migrations: [Schema.Migration]
-  ) throws -> Replica? {
-    try database.read { db in
-      var missing = Set(migrations.map(\.name))
-      let applied = try Row.fetchCursor(db, sql: "SELECT identifier FROM grdb_migrations")
-      while let row = try applied.next() {
-        guard missing.remove(row[0]) != nil else { throw StoreError.newer(path: path) }
-      }
-      return missing.isEmpty ? try Replica.fetch(db) : nil
-    }
   }
 }

@@ -23,8 +23,12 @@ package struct TodoStore: Sendable {
   /// new name meanwhile.
   package var replica: Replica { local.value }
 
-  /// To be called where a transaction begins.
+  /// To be called when a transaction begins.
+  /// - Throws: ``StoreError/newer(path:)`` if a later program has migrated the store meanwhile.
   func refreshReplica(_ db: Database) throws {
+    guard try Schema.version(of: db) == Schema.migrations.version else {
+      throw StoreError.newer(path: path)
+    }
     local.set(try Replica.fetch(db))
   }
 
@@ -62,26 +66,34 @@ package struct TodoStore: Sendable {
   /// SQLite keeps of them in memory by default.
   func writeMuch<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
-      var result: T?
-      try database.writeWithoutTransaction { db in
-        // References are to the operations of the same transaction. With their checks SQLite would
-        // keep each page as it was before each row.
-        try db.execute(
-          sql: """
-            PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF
-            """)
-        defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
-        try db.inTransaction(.immediate) {
-          try refreshReplica(db)
-          result = try body(db)
-          return .commit
-        }
+      return try Self.writeMuch(in: database) { db in
+        try refreshReplica(db)
+        return try body(db)
       }
-      guard let result else { throw StoreError.failed(message: "nothing was written") }
-      return result
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  static func writeMuch<T>(
+    in database: DatabaseQueue, _ body: (Database) throws -> T
+  ) throws -> T {
+    var result: T?
+    try database.writeWithoutTransaction { db in
+      // References are to the operations of the same transaction. With their checks SQLite would
+      // keep each page as it was before each row.
+      try db.execute(
+        sql: """
+          PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF
+          """)
+      defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
+      try db.inTransaction(.immediate) {
+        result = try body(db)
+        return .commit
+      }
+    }
+    guard let result else { throw StoreError.failed(message: "nothing was written") }
+    return result
   }
 
   /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction

@@ -2,33 +2,38 @@ import GRDB
 
 /// The tables. `operation` is the truth; all others but `local` are derived from it.
 enum Schema {
-  /// A step from one version of the tables to the next.
+  /// Marks a SQLite file as ours: "ootd" in ASCII.
+  static let applicationID = 0x6F6F_7464
+
+  /// A step to that version of the tables from the one before.
   struct Migration {
-    let name: String
+    let version: Int
     let sql: String
   }
 
-  static let migrations = [
-    Migration(name: "1", sql: first), Migration(name: "2", sql: commits),
-    Migration(name: "3", sql: tracking), Migration(name: "4", sql: exchange),
-    Migration(name: "5", sql: sync), Migration(name: "6", sql: leaving),
-    Migration(name: "7", sql: selves), Migration(name: "8", sql: conflicts),
-    Migration(name: "9", sql: versions),
-  ]
+  /// The steps from version 1 to the present one, in order. The script of all tables has them in it.
+  static let migrations: [Migration] = []
 
-  /// Marks a SQLite file as ours: "ootd" in ASCII.
-  static let applicationID = 0x6F6F_7464
+  /// Makes the present tables in an empty database.
+  static let script = """
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(migrations.version);
+    \(log)
+    \(todos)
+    """
+
+  /// The version of the tables in a database; 0 if ootd keeps none there.
+  static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+  }
+
+  /// Whether the tables are those of the program that counted its versions in a table of its own.
+  static func isOld(_ db: Database) throws -> Bool {
+    try db.tableExists("grdb_migrations")
+  }
 }
 
-extension DatabaseMigrator {
-  /// - Parameter last: What is done in one transaction with the last of them.
-  init(_ migrations: [Schema.Migration], last: @escaping @Sendable (Database) throws -> Void) {
-    self.init()
-    for migration in migrations {
-      registerMigration(migration.name) { db in
-        try db.execute(sql: migration.sql)
-        if migration.name == migrations.last?.name { try last(db) }
-      }
-    }
-  }
+extension [Schema.Migration] {
+  /// The version that they lead to.
+  var version: Int { last?.version ?? 1 }
 }

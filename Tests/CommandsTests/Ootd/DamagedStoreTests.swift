@@ -53,12 +53,33 @@ import TestingAdditions
     let machine = try Machine()
     try await machine.output("add", "One")
     _ = try await machine.shell(
-      "sqlite3 '\(machine.databasePath)' \"INSERT INTO grdb_migrations VALUES ('99')\"")
+      "sqlite3 '\(machine.databasePath)' \"PRAGMA user_version = 99\"")
     let before = try FileSystem.bytes(machine.databasePath)
     for arguments in [["list"], ["add", "Two"], ["undo"]] {
       let outcome = try await machine.run(arguments)
       expectEqual(outcome.status, 1)
       #expect(outcome.error.contains("upgrade ootd"))
+    }
+    try expectEqual(FileSystem.bytes(machine.databasePath), before)
+  }
+
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
+  func `a store of the old program is refused with the commands that carry it over`(
+    locale: String
+  ) async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    _ = try await machine.shell(
+      "sqlite3 '\(machine.databasePath)' 'PRAGMA user_version = 0; "
+        + "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)'")
+    let before = try FileSystem.bytes(machine.databasePath)
+    machine.environment["LC_ALL"] = locale
+    for arguments in [["list"], ["add", "Two"], ["undo"]] {
+      let outcome = try await machine.run(arguments)
+      expectEqual(outcome.status, 1)
+      #expect(outcome.error.contains(machine.databasePath))
+      #expect(outcome.error.contains("`ootd export json > todos.json`"))
+      #expect(outcome.error.contains("`ootd import json todos.json`"))
     }
     try expectEqual(FileSystem.bytes(machine.databasePath), before)
   }

@@ -18,61 +18,130 @@ import Todos
     let store = try sandbox.open()
     todo = try store.add(
       NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
-    try store.database.close()
+    store.close()
   }
 
-  private let known = Schema.migrations.map(\.name)
-
-  private func migrations(_ sql: String) -> [Schema.Migration] {
-    Schema.migrations + [Schema.Migration(name: "next", sql: sql)]
+  private func migrations(_ steps: String...) -> [Schema.Migration] {
+    steps.enumerated().map { Schema.Migration(version: $0.offset + 2, sql: $0.element) }
   }
 
-  private func migrate(_ migrations: [Schema.Migration]) throws {
+  private let later = "CREATE TABLE later (id INTEGER PRIMARY KEY)"
+
+  private func migrate(
+    _ migrations: [Schema.Migration], path: String? = nil,
+    prepare: (DatabaseQueue) -> Void = { _ in }
+  ) throws {
+    let path = path ?? self.path
     let database = try TodoStore.connect(path)
+    prepare(database)
+    defer { try? database.close() }
     try TodoStore.migrate(database, path: path, with: migrations)
-    try database.close()
   }
 
-  private func applied(_ path: String) throws -> [String] {
+  private func value<Value: DatabaseValueConvertible>(_ sql: String, in path: String) throws
+    -> Value?
+  {
     let database = try DatabaseQueue(path: path)
-    return try database.read {
-      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-    }
+    return try database.read { try Value.fetchOne($0, sql: sql) }
   }
 
-  @Test func `a copy of the store as it was is kept beside it`() throws {
-    try migrate(migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)"))
-    try expectEqual(applied(path), known + ["next"])
-    let copy = path + ".before-migration"
+  private func version(_ path: String) throws -> Int? {
+    try value("PRAGMA user_version", in: path)
+  }
+
+  private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  @Test func `an older store goes through all steps, and a copy as it was is kept beside it`()
+    throws
+  {
+    try migrate(migrations(later, "INSERT INTO later VALUES (3)", "UPDATE later SET id = id * 2"))
+    try expectEqual(version(path), 4)
+    try expectEqual(value("SELECT id FROM later", in: path), 6)
+    #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
+    let copy = path + ".v1"
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     expectEqual(attributes[.posixPermissions] as? Int, 0o600)
     let folder = sandbox.folder(of: "copy")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: copy, toPath: folder + "/ootd.db")
-    try expectEqual(applied(copy), known)
     try expectEqual(sandbox.open("copy").todos([.one(todo.handle)]), [todo])
-    #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
   }
 
-  @Test func `a migration that fails leaves the store as it was`() throws {
-    let before = try Data(contentsOf: URL(filePath: path))
-    let failing = migrations("CREATE TABLE later (id INTEGER); DELETE FROM todo; SELECT * FROM x")
-    let error = #expect(throws: StoreError.self) { try migrate(failing) }
-    expectEqual(error, .failed(message: "no such table: x"))
-    try expectEqual(Data(contentsOf: URL(filePath: path)), before)
+  @Test func `a store goes through the steps after its version alone`() throws {
+    try migrate(migrations(later))
+    try migrate(migrations("no step", "INSERT INTO later VALUES (3)"))
+    try expectEqual(version(path), 3)
+    try expectEqual(version(path + ".v1"), 1)
+    try expectEqual(version(path + ".v2"), 2)
+  }
+
+  @Test func `derived tables are derived anew in the end`() throws {
+    try migrate(migrations("DELETE FROM todo; DELETE FROM search"))
+    try expectEqual(value("SELECT title FROM todo", in: path), "Fix")
+    try expectEqual(value("SELECT count(*) FROM search", in: path), 1)
+  }
+
+  @Test(arguments: [
+    ("SELECT * FROM missing", "no such table: missing"),
+    ("INSERT INTO chunk_seen VALUES (77, x'00', '')", "FOREIGN KEY constraint violation"),
+  ])
+  func `if a step fails the store is as it was, and the copy is kept`(
+    step: String, message: String
+  ) throws {
+    let before = try bytes(path)
+    let error = #expect(throws: StoreError.self) {
+      try migrate(migrations("\(later); DELETE FROM todo", step))
+    }
+    guard case .failed(let reason) = error, reason.contains(message) else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try expectEqual(bytes(path), before)
+    try expectEqual(version(path + ".v1"), 1)
     try expectEqual(sandbox.open().todos([.one(todo.handle)]), [todo])
+  }
+
+  @Test func `a store whose migration was killed is as it was, and its first copy stays`() throws {
+    let folder = sandbox.folder(of: "laptop")
+    let killed = sandbox.folder(of: "killed")
+    let kill = DatabaseFunction("kill", argumentCount: 0) { _ in
+      try FileManager.default.copyItem(atPath: folder, toPath: killed)
+      return nil
+    }
+    try migrate(migrations(later, "SELECT kill(); DELETE FROM todo")) { database in
+      database.inDatabase { $0.add(function: kill) }
+    }
+    let path = sandbox.path(of: "killed")
+    let copy = try bytes(path + ".v1")
+    let store = try sandbox.open("killed")
+    try expectEqual(store.todos([.one(todo.handle)]), [todo])
+    _ = try store.add(
+      NewTodo(title: "More"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    store.close()
+    try migrate(migrations(later, "SELECT 1"), path: path)
+    try expectEqual(version(path), 3)
+    try expectEqual(value("SELECT count(*) FROM todo", in: path), 2)
+    try expectEqual(bytes(path + ".v1"), copy)
+  }
+
+  @Test func `a half-made copy of a killed process is made anew`() throws {
+    try Data("half".utf8).write(to: URL(filePath: path + ".v1.new"))
+    try migrate(migrations(later))
+    try expectEqual(version(path + ".v1"), 1)
+    #expect(!FileManager.default.fileExists(atPath: path + ".v1.new"))
   }
 
   @Test func `a store that is up to date is not copied`() throws {
     try migrate(Schema.migrations)
-    #expect(!FileManager.default.fileExists(atPath: path + ".before-migration"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
+    expectEqual(names, ["ootd.db"])
   }
 
   @Test(arguments: Seeds.some(8, of: Array(1...20)))
   func `of threads that migrate at once one does, and its copy is of the old store`(
     round: Int
   ) throws {
-    let migrations = migrations("CREATE TABLE later (id INTEGER PRIMARY KEY)")
+    let migrations = migrations(later)
     let path = path
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       #expect(throws: Never.self) {
@@ -80,9 +149,21 @@ import Todos
         try TodoStore.migrate(database, path: path, with: migrations)
       }
     }
-    try expectEqual(applied(path), known + ["next"])
-    try expectEqual(applied(path + ".before-migration"), known)
+    try expectEqual(version(path), 2)
+    try expectEqual(version(path + ".v1"), 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder(of: "laptop"))
     expectEqual(names.count { $0.contains("new") }, 0)
+  }
+
+  @Test func `a store that a later program migrates meanwhile is not touched any more`() throws {
+    let store = try sandbox.open()
+    try migrate(migrations(later))
+    let before: Int? = try value("SELECT count(*) FROM operation", in: path)
+    let now = moment("2026-11-21T09:00:00Z")
+    #expect(throws: StoreError.newer(path: path)) { try store.todos([.one(todo.handle)]) }
+    #expect(throws: StoreError.newer(path: path)) {
+      try store.add(NewTodo(title: "More"), at: now, id: sandbox.newID())
+    }
+    try expectEqual(value("SELECT count(*) FROM operation", in: path), before)
   }
 }

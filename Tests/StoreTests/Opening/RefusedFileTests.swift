@@ -72,21 +72,45 @@ import Todos
     }
   }
 
+  /// The old program counted the versions of its tables in a table of its own.
+  private let old = """
+    PRAGMA user_version = 0; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('1'), ('2');
+    """
+
+  @Test func `a store of the old program is refused`() throws {
+    try makeStore(old)
+    try expectEqual(refusal(), .old(path: path))
+    let folder = sandbox.folder(of: "laptop")
+    #expect(throws: StoreError.old(path: path)) {
+      try TodoStore.existing(in: folder, patience: 1)
+    }
+  }
+
+  @Test func `a store without a version is damaged`() throws {
+    try makeStore("PRAGMA user_version = 0")
+    try expectEqual(refusal(), .damaged(path: path, message: "no version"))
+  }
+
   @Test func `a store of a later version is refused`() throws {
-    try makeStore("INSERT INTO grdb_migrations (identifier) VALUES ('999')")
+    try makeStore("PRAGMA user_version = 999")
     try expectEqual(refusal(), .newer(path: path))
   }
 
-  @Test func `a log that a process of a later version left is not written into its store`() throws {
+  @Test(arguments: [true, false])
+  func `a log that a process of a later or the old version left is not written into its store`(
+    isLater: Bool
+  ) throws {
     let store = try sandbox.open("later")
-    try store.execute("INSERT INTO grdb_migrations (identifier) VALUES ('999')")
+    try store.execute(isLater ? "PRAGMA user_version = 999" : old)
     // As if the process were killed now.
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: store.path + suffix, toPath: path + suffix)
     }
     let before = try ["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) }
     #expect(!before[1].isEmpty)
-    #expect(throws: StoreError.newer(path: path)) { try sandbox.open() }
+    let error = isLater ? StoreError.newer(path: path) : .old(path: path)
+    #expect(throws: error) { try sandbox.open() }
     try expectEqual(["", "-wal"].map { try Data(contentsOf: URL(filePath: path + $0)) }, before)
   }
 

@@ -137,6 +137,9 @@ extension EnglishPhrases {
     case .damaged(let path, let message):
       "`\(path)` is damaged (\(message)); "
         + "move it and its `-wal` and `-shm` away and put a backup in its place"
+    case .old(let path):
+      "`\(path)` was written by an old ootd; run `ootd export json > todos.json` with that one, "
+        + "move the file away, then run `ootd import json todos.json` with this one"
     case .newer(let path): "`\(path)` was written by a newer ootd; upgrade ootd to use it"
     case .inaccessible(let path, let message):
       "can't use `\(path)` (\(message)); check the folder's owner, mode and file system"

@@ -112,7 +112,7 @@ extension EnglishPhrases {
       "Your other machines forget it at their next sync.",
       "Hosts may keep what was deleted for weeks, and anyone may have fetched it: a password or "
         + "token in it is to be changed.",
-      "Backups, and the copy that an upgrade keeps (ootd.db.before-migration), still hold it.",
+      "Backups, and the copies that upgrades keep (ootd.db.v1 …), still hold it.",
     ]
   }
 

@@ -169,6 +169,10 @@ extension FrenchPhrases {
     case .damaged(let path, let message):
       "`\(path)` est endommagé (\(message))\u{A0}; "
         + "déplacez-le avec ses `-wal` et `-shm`, et mettez une sauvegarde à sa place"
+    case .old(let path):
+      "`\(path)` a été écrit par un ancien ootd\u{A0}; "
+        + "avec celui-là, lancez `ootd export json > todos.json`, déplacez le fichier, "
+        + "puis, avec celui-ci, lancez `ootd import json todos.json`"
     case .newer(let path):
       "`\(path)` a été écrit par un ootd plus récent\u{A0}; mettez ootd à jour pour l'utiliser"
     case .inaccessible(let path, let message):

@@ -125,8 +125,8 @@ extension FrenchPhrases {
       "Vos autres machines l'oublient à leur prochaine synchronisation.",
       "Les hébergeurs peuvent garder pendant des semaines ce qui a été effacé, et n'importe qui a pu "
         + "le récupérer\u{A0}: changez tout mot de passe ou jeton qui s'y trouvait.",
-      "Les sauvegardes, et la copie que garde une mise à jour (ootd.db.before-migration), le "
-        + "contiennent encore.",
+      "Les sauvegardes, et les copies que gardent les mises à jour (ootd.db.v1 …), le contiennent "
+        + "encore.",
     ]
   }
 

@@ -147,6 +147,9 @@ extension KoreanPhrases {
     case .damaged(let path, let message):
       "손상된 파일입니다: `\(path)` (\(message)). "
         + "`-wal`, `-shm`과 함께 다른 곳으로 옮기고 그 자리에 백업을 두세요."
+    case .old(let path):
+      "예전 ootd로 쓴 파일입니다: `\(path)`. 그 ootd로 `ootd export json > todos.json`을 실행하고, "
+        + "파일을 다른 곳으로 옮긴 뒤, 이 ootd로 `ootd import json todos.json`을 실행하세요."
     case .newer(let path):
       "더 새로운 ootd로 쓴 파일입니다: `\(path)`. 쓰려면 ootd를 업그레이드하세요."
     case .inaccessible(let path, let message):

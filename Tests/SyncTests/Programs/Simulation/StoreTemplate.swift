@@ -12,7 +12,7 @@ struct StoreTemplate {
 
   init() throws {
     database = try DatabaseQueue()
-    try DatabaseMigrator(Schema.migrations) { _ in }.migrate(database)
+    try database.write { try $0.execute(sql: Schema.script) }
     folder = try TemporaryDirectory()
   }
 
