@@ -103,7 +103,8 @@ extension Schema {
     ) WITHOUT ROWID;
 
     -- How many todos a project, a milestone or a label has, so that no command counts todos that
-    -- were done long ago. A todo's labels are written before it, and removed after it.
+    -- were done long ago. A todo's labels are written before it, and removed after it. One entity
+    -- counts a todo once, even if a hostile operation makes it both project and milestone.
     CREATE TABLE todo_count (
       entity BLOB PRIMARY KEY,
       open INTEGER NOT NULL CHECK (open >= 0),
@@ -112,12 +113,10 @@ extension Schema {
     CREATE TRIGGER todo_inserted AFTER INSERT ON todo WHEN NEW.deleted = 0
     BEGIN
       INSERT INTO todo_count
-        SELECT NEW.project, NEW.completed IS NULL, NEW.completed IS NOT NULL
-          WHERE NEW.project IS NOT NULL
-        UNION ALL SELECT NEW.milestone, NEW.completed IS NULL, NEW.completed IS NOT NULL
-          WHERE NEW.milestone IS NOT NULL
-        UNION ALL SELECT label, NEW.completed IS NULL, NEW.completed IS NOT NULL
-          FROM todo_label WHERE todo = NEW.id
+        SELECT entity, NEW.completed IS NULL, NEW.completed IS NOT NULL FROM (
+          SELECT NEW.project AS entity UNION SELECT NEW.milestone
+          UNION SELECT label FROM todo_label WHERE todo = NEW.id)
+        WHERE entity IS NOT NULL
         ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
     END;
     CREATE TRIGGER todo_removed AFTER DELETE ON todo WHEN OLD.deleted = 0

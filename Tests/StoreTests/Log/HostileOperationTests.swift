@@ -81,6 +81,27 @@ import Todos
     expectEqual(found.started, nil)
   }
 
+  @Test func `a todo whose project, milestone and label are one entity counts once there`() throws {
+    let store = try sandbox.open()
+    let entity = EntityID(high: 7, low: 7)
+    let creation = try todo(with: [
+      (.project, .string(entity.hex)), (.milestone, .string(entity.hex)),
+      (.label(entity), .bool(true)),
+    ])
+    var edits = try (2...5).map { time in
+      try operation(time, [RegisterWrite(todo, .title, .string("\(time)"))])
+    }
+    edits.append(try operation(6, [RegisterWrite(todo, .status, .string("done"))]))
+    for operation in [creation] + edits {
+      try store.receive([operation])
+      let counts = try store.todoCounts()
+      expectEqual(counts.kept.count, 1)
+      expectEqual(counts.kept, counts.counted)
+    }
+    try store.receive([operation(7, [RegisterWrite(todo, .deleted, .bool(true))])])
+    try expectEqual(store.todoCounts().kept, [])
+  }
+
   @Test func `operations that take back each other end in one state, whatever came first`() throws {
     let target = try todo(with: [])
     let first = try retraction(10, of: [target.id])

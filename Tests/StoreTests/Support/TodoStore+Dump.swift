@@ -36,8 +36,8 @@ extension TodoStore {
     let counted = try rows([
       """
       WITH belonging(entity, todo) AS (
-        SELECT project, id FROM todo UNION ALL SELECT milestone, id FROM todo
-        UNION ALL SELECT label, todo FROM todo_label)
+        SELECT project, id FROM todo UNION SELECT milestone, id FROM todo
+        UNION SELECT label, todo FROM todo_label)
       SELECT entity, sum(completed IS NULL) AS open, sum(completed IS NOT NULL) AS done
       FROM belonging JOIN todo ON todo.id = belonging.todo
       WHERE deleted = 0 AND entity IS NOT NULL GROUP BY entity ORDER BY entity
