@@ -61,7 +61,9 @@ struct FieldChanges {
     var stale: [JSON.Member] = []
     for member in body.members where !sets.contains(member.name) {
       let now = present[member.name] ?? .null
-      if member.value["from"] != now { stale.append(JSON.Member(member.name, now)) }
+      // By bytes, for another spelling of a letter was not seen.
+      let isSeen = member.value["from"]?.text.hasSameBytes(as: now.text) ?? false
+      if !isSeen { stale.append(JSON.Member(member.name, now)) }
     }
     if !stale.isEmpty { throw .stale(present: .object(stale)) }
   }

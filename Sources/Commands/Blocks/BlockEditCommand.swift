@@ -41,8 +41,10 @@ struct BlockEditCommand: OotdCommand {
     try await session.edit(text, about: block.name) { text in
       var edit = edit
       // What wasn't touched may have been changed elsewhere meanwhile.
-      edit.title = text.title == block.title ? nil : try Title.checked(text.title)
-      edit.notes = text.notes == block.notes ? nil : try Notes.checked(text.notes)
+      edit.title =
+        text.title.hasSameBytes(as: block.title) ? nil : try Title.checked(text.title)
+      edit.notes =
+        text.notes.hasSameBytes(as: block.notes) ? nil : try Notes.checked(text.notes)
       try apply(edit, session, store)
     }
   }

@@ -56,8 +56,10 @@ struct Edit: OotdCommand {
     try await session.edit(text, about: "\(todo.handle)  \(todo.title)") { text in
       var edit = edit
       // What wasn't touched may have been changed elsewhere meanwhile.
-      edit.title = text.title == todo.title ? nil : try Title.checked(text.title)
-      edit.notes = text.notes == todo.notes ? nil : try Notes.checked(text.notes)
+      edit.title =
+        text.title.hasSameBytes(as: todo.title) ? nil : try Title.checked(text.title)
+      edit.notes =
+        text.notes.hasSameBytes(as: todo.notes) ? nil : try Notes.checked(text.notes)
       try apply(edit, session, store)
     }
   }

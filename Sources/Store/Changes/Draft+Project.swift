@@ -9,10 +9,11 @@ extension Draft {
     if let start = edit.start { try set(.start, of: project, to: start.value?.description) }
     if let end = edit.end { try set(.end, of: project, to: end.value?.description) }
     if let isArchived = edit.isArchived { try set(.archived, of: project, to: .bool(isArchived)) }
-    let members = elements(adding: edit.addedMembers, removing: edit.removedMembers)
-    for (name, isIn) in members { try set(.member(name), of: project, to: .bool(isIn)) }
-    let tech = elements(adding: edit.addedTech, removing: edit.removedTech)
-    for (name, isIn) in tech { try set(.tech(name), of: project, to: .bool(isIn)) }
+    try change(
+      edit.addedMembers.map(Field.member), removing: edit.removedMembers.map(Field.member),
+      of: project)
+    try change(
+      edit.addedTech.map(Field.tech), removing: edit.removedTech.map(Field.tech), of: project)
   }
 
   mutating func add(_ repository: NewRepository, to project: EntityID, on replica: EntityID) throws
@@ -23,11 +24,13 @@ extension Draft {
     try set(.path(on: replica), of: repository.id, to: repository.path)
   }
 
-  /// One value for each element: what is both added and removed is removed.
-  private func elements(
-    adding added: [String], removing removed: [String]
-  ) -> [(String, Bool)] {
-    let names = Set(added).union(removed).sorted()
-    return names.map { ($0, !removed.contains($0)) }
+  /// Adds elements to sets and removes others: if an element is in both lists it is removed.
+  private mutating func change(
+    _ added: [Field], removing removed: [Field], of project: EntityID
+  ) throws {
+    for element in added where !removed.contains(element) {
+      try set(element, of: project, to: .bool(true))
+    }
+    for element in removed { try set(element, of: project, to: .bool(false)) }
   }
 }

@@ -27,7 +27,9 @@ extension TodoStore {
       if let new = edit.name, !new.isSameName(as: block.name) {
         try table.checkIsFree(new)
       }
-      if let new = edit.name, new != block.name { try draft.set(.name, of: block.id, to: new) }
+      if let new = edit.name, !new.hasSameBytes(as: block.name) {
+        try draft.set(.name, of: block.id, to: new)
+      }
       try draft.set(edit, of: block.id, db)
       try draft.setRepetition(
         edit, of: block.id, was: block.repetition?.recurrence, today: today)

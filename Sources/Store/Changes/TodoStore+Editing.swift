@@ -10,7 +10,7 @@ extension TodoStore {
       let project = try edit.project.map { try $0.reference(.project, db) }
       let milestone = try edit.milestone.map { try $0.reference(.milestone, db) }
       if let title = edit.title { try draft.set(.title, of: todo.id, to: title) }
-      if let notes = edit.notes, notes != todo.notes {
+      if let notes = edit.notes, !notes.hasSameBytes(as: todo.notes) {
         try draft.set(.notes, of: todo.id, to: notes)
       }
       if let priority = edit.priority, priority != todo.priority {

@@ -23,9 +23,8 @@ extension TodoStore {
     try changeProject(command, at: now) { db, draft in
       let row = try NamedTable(.project, db).row(named: name)
       let id: EntityID = row["id"]
-      let old: String = row["name"]
-      if let new = edit.name, new != old {
-        if !new.isSameName(as: old) { try NamedTable(.project, db).checkIsFree(new) }
+      if let new = edit.name {
+        if !new.isSameName(as: row["name"]) { try NamedTable(.project, db).checkIsFree(new) }
         try draft.set(.name, of: id, to: new)
       }
       try draft.set(edit, of: id)

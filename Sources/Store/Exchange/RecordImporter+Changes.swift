@@ -9,10 +9,10 @@ extension RecordImporter {
     let (todo, shown) = (known.todo, known.shown)
     let base = known.imported ?? RecordDigest(shown)
     let says = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
-    if says(.title), record.title != shown.title {
+    if says(.title), !record.title.hasSameBytes(as: shown.title) {
       try draft.set(.title, of: todo, to: record.title)
     }
-    if says(.notes), record.notes != shown.notes {
+    if says(.notes), !record.notes.hasSameBytes(as: shown.notes) {
       try draft.set(.notes, of: todo, to: record.notes)
     }
     if says(.priority), record.priority != shown.priority {
@@ -99,7 +99,7 @@ extension RecordImporter {
   ) throws {
     let shown = known.shown.attributes
     for (name, value) in record.attributes.sorted(by: { $0.key < $1.key })
-    where !base.has(attribute: name, value) && shown[name] != value {
+    where !base.has(attribute: name, value) && shown[name]?.hasSameBytes(as: value) != true {
       try draft.set(.attribute(name), of: known.todo, to: value)
     }
     for (name, value) in shown.sorted(by: { $0.key < $1.key })

@@ -10,6 +10,18 @@ package struct Comment: Hashable, Sendable {
 }
 
 extension Comment {
+  /// Another spelling of a letter makes another comment.
+  package static func == (left: Comment, right: Comment) -> Bool {
+    left.at == right.at && left.text.hasSameBytes(as: right.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(at)
+    text.hashBytes(into: &hasher)
+  }
+}
+
+extension Comment {
   /// The text itself, once it is known to be one.
   package static func checked(_ text: String) throws(TodoError) -> String {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyComment }

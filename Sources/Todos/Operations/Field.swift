@@ -113,16 +113,12 @@ package struct Field: RawRepresentable, Hashable, Sendable {
 }
 
 extension Field {
-  /// Two names are the same register where their bytes are, as in SQLite. Strings of Swift would be
-  /// equal in other spellings of a letter too, by tables that differ between versions of Unicode.
+  /// Two names are the same register if their bytes are, as in SQLite.
   package static func == (left: Field, right: Field) -> Bool {
-    left.rawValue.utf8.count == right.rawValue.utf8.count
-      && left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+    left.rawValue.hasSameBytes(as: right.rawValue)
   }
 
   package func hash(into hasher: inout Hasher) {
-    var text = rawValue
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0xFF))
+    rawValue.hashBytes(into: &hasher)
   }
 }

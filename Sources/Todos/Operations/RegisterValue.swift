@@ -37,3 +37,25 @@ package enum RegisterValue: Hashable, Sendable {
     }
   }
 }
+
+extension RegisterValue {
+  /// Two strings are the same value if their bytes are, so that a change of the spelling is one.
+  package static func == (left: RegisterValue, right: RegisterValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: break
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .string(let value): value.hashBytes(into: &hasher)
+    }
+  }
+}

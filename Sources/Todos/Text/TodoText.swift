@@ -26,7 +26,7 @@ package struct TodoText: Hashable, Sendable {
   /// person left alone stays as it is to the letter.
   package func merging(_ edited: TodoText, over unedited: TodoText) -> TodoText {
     TodoText(
-      title: edited.title == unedited.title ? title : edited.title,
-      notes: edited.notes == unedited.notes ? notes : edited.notes)
+      title: edited.title.hasSameBytes(as: unedited.title) ? title : edited.title,
+      notes: edited.notes.hasSameBytes(as: unedited.notes) ? notes : edited.notes)
   }
 }

@@ -126,6 +126,15 @@ import TestingAdditions
     try await expectEqual(board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status, 422)
   }
 
+  @Test func `another spelling of a letter is a change, and one that nobody saw`() async throws {
+    let board = try await ServedBoard.open(["caf\u{E9}"])
+    let change = #"{"title":{"from":"caf\u00e9","to":"cafe\u0301"}}"#
+    try await expectEqual(board.send("PATCH", "/api/todos/1", change).status, 200)
+    let title = try #require(try await board.json("/api/todos/1")["title"]?.string)
+    expectEqual(Array(title.unicodeScalars), Array("cafe\u{301}".unicodeScalars))
+    try await expectEqual(board.send("PATCH", "/api/todos/1", change).status, 409)
+  }
+
   @Test func `of two pages that change the same at once, one is told`() async throws {
     let board = try await ServedBoard.open(["One"])
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -47,6 +47,12 @@ import Todos
     expectEqual(shorter, TodoText(title: "line\nbreak", notes: ""))
   }
 
+  @Test func `another spelling of a letter is an edit`() {
+    let text = TodoText(title: "caf\u{E9}", notes: "caf\u{E9}")
+    let edited = read(text) { $0.replacing("caf\u{E9}", with: "cafe\u{301}") }
+    expectEqual(Array(edited.text.utf8), Array("cafe\u{301}\n\ncafe\u{301}".utf8))
+  }
+
   /// What is read where a person changes the text in its file.
   private func read(_ text: TodoText, edit: (String) -> String) -> TodoText {
     let edited = EditedText(text.text, mark: "#")

@@ -59,6 +59,22 @@ import TestingAdditions
     expectEqual(todo.priority, "low")
   }
 
+  @Test func `another spelling of a letter is a change`() async throws {
+    func said(_ word: String) -> String {
+      #""description":"\#(word)","status":"pending","annotations":["#
+        + #"{"entry":"20261101T090000Z","description":"\#(word)"}],"kind":"\#(word)""#
+    }
+    try await take(said("caf\u{E9}"), expecting: "added")
+    try await take(said("cafe\u{301}"), expecting: "changed")
+    let todo = try await todo()
+    let exported = try await machine.output("export", "taskwarrior")
+    expectEqual(todo.comments.count, 1)
+    for text in [todo.title] + todo.comments.map(\.text) {
+      expectEqual(Array(text.unicodeScalars), Array("cafe\u{301}".unicodeScalars))
+    }
+    #expect(!exported.unicodeScalars.contains("\u{E9}"))
+  }
+
   @Test func `a file that told nothing new tells nothing new later`() async throws {
     try await machine.output("add", "Alpha")
     let path = "\(machine.workingDirectory)/own"

@@ -86,6 +86,19 @@ import TestingAdditions
     try await expectEqual(self.todo().notes, "first\nsecond  \n\n\n\nthird")
   }
 
+  @Test func `an editor that changes the spelling of a letter alone changes it`() async throws {
+    try await machine.output("add", "caf\u{E9}", "--notes", "caf\u{E9}")
+    try await machine.output("block", "add", "x", "--title", "caf\u{E9}", "--notes", "caf\u{E9}")
+    try machine.editWriting("cafe\u{301}\n\ncafe\u{301}\n")
+    try await machine.output("edit", "1", "-e")
+    try await machine.output("block", "edit", "x", "-e")
+    let (todo, block) = (try await todo(), try await machine.output("block", "show", "x"))
+    for text in [todo.title + todo.notes, block] {
+      expectEqual(text.unicodeScalars.count { $0 == "\u{301}" }, 2)
+      #expect(!text.unicodeScalars.contains("\u{E9}"))
+    }
+  }
+
   @Test func `a comment is written, also over several lines`() async throws {
     try await machine.output("add", "Fix token")
     try machine.editWriting("\nFails on macOS\n\nalone  \n# no\n")

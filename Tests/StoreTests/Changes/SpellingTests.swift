@@ -1,0 +1,102 @@
+import Store
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+/// `é` can be one character of Unicode or two. An edit that changes only that is one.
+@Suite(.serialized, .startsNothing) struct SpellingTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  private let old = "caf\u{E9}"
+  private let new = "cafe\u{301}"
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private func expectSpelled(_ texts: [String?], as spelling: String) {
+    for text in texts { expectEqual(text.map { Array($0.utf8) }, Array(spelling.utf8)) }
+  }
+
+  /// Carries out an edit twice: the second time it changes nothing.
+  private func edit(_ body: () throws -> Void) throws {
+    let count = try store.operations().count
+    for _ in 1...2 { try body() }
+    try expectEqual(store.operations().count, count + 1)
+  }
+
+  @Test mutating func `title and notes of a todo`() throws {
+    let todo = NewTodo(title: old, notes: old)
+    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+    var change = TodoEdit()
+    (change.title, change.notes) = (new, new)
+    let now = clock.tick()
+    try edit { _ = try store.edit(.words("1"), change, at: now) }
+    let edited = try store.todo("1")
+    expectSpelled([edited.title, edited.notes], as: new)
+    _ = try store.undo(1, at: clock.tick())
+    try expectSpelled([store.todo("1").title], as: old)
+  }
+
+  @Test mutating func `a comment`() throws {
+    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    let id = sandbox.newID()
+    let todo = try store.comment(old, on: .one(Handle(number: 1)), at: clock.tick(), id: id)
+    let now = clock.tick()
+    try edit { _ = try store.editComment(id, to: new, at: now) }
+    try expectSpelled([store.comments(on: [todo])[todo.id]?.first?.comment.text], as: new)
+  }
+
+  @Test mutating func `name, texts, members and tech of a project`() throws {
+    var details = ProjectEdit()
+    (details.description, details.memo) = (old, old)
+    (details.addedMembers, details.addedTech) = ([old], [old])
+    _ = try store.addProject(
+      old, details: details, repository: nil, at: clock.tick(), id: sandbox.newID())
+    var change = ProjectEdit()
+    (change.name, change.description, change.memo) = (new, new, new)
+    (change.addedMembers, change.removedMembers) = ([new], [old])
+    (change.addedTech, change.removedTech) = ([new], [old])
+    let now = clock.tick()
+    try edit {
+      _ = try store.editProject(named: old, change, command: "project edit", at: now)
+    }
+    let project = try store.project(named: old)
+    expectSpelled([project.name, project.details.description, project.details.memo], as: new)
+    expectSpelled(project.details.members + project.details.tech, as: new)
+    expectEqual(project.details.members.count, 1)
+  }
+
+  @Test mutating func `names of a label and a milestone`() throws {
+    _ = try store.addLabel(old, color: nil, at: clock.tick(), id: sandbox.newID())
+    var change = MilestoneEdit()
+    change.description = old
+    _ = try store.addMilestone(old, change, at: clock.tick(), id: sandbox.newID())
+    let now = clock.tick()
+    try edit { _ = try store.editLabel(named: old, LabelEdit(name: new), at: now) }
+    (change.name, change.description) = (new, new)
+    try edit {
+      _ = try store.editMilestone(named: old, change, command: "milestone edit", at: now)
+    }
+    let milestone = try store.milestone(named: old)
+    try expectSpelled(
+      store.labels().map(\.label.name) + [milestone.name, milestone.description], as: new)
+  }
+
+  @Test mutating func `name, title and notes of a block`() throws {
+    var values = BlockEdit()
+    (values.title, values.notes) = (old, old)
+    let (today, now) = (day("2026-11-21"), clock.tick())
+    _ = try store.addBlock(old, values, presets: [], today: today, at: now, id: sandbox.newID())
+    (values.name, values.title, values.notes) = (new, new, new)
+    try edit {
+      _ = try store.editBlock(named: old, values, presets: [], today: today, at: now)
+    }
+    let block = try store.block(named: old, presets: [])
+    expectSpelled([block.name, block.title, block.notes], as: new)
+  }
+}
