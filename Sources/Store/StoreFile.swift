@@ -22,7 +22,7 @@ struct StoreFile {
         try Self.makePrivateFile(draft)
         try Self.fill(draft, for: replica)
         try Self.publish(draft, as: path)
-        lock.syncFolder()
+        try lock.syncFolder()
       }
     } catch let error as CocoaError {
       throw .inaccessible(path: path, message: error.underlyingMessage)
@@ -86,9 +86,20 @@ struct StoreFile {
     }
   }
 
-  /// Gives the file its name: `link` never replaces a file.
-  private static func publish(_ draft: String, as path: String) throws {
-    guard link(draft, path) == 0 else { throw failure(path) }
+  /// Gives a file its name without replacing another, in a folder that is locked.
+  static func publish(_ draft: String, as path: String) throws {
+    if link(draft, path) == 0 {
+      unlink(draft)
+      return
+    }
+    // exFAT and some file systems in user space have no links. A rename could replace a file, but
+    // the lock keeps others from taking the name after the look at it.
+    guard errno != EEXIST else { throw failure(path) }
+    var status = stat()
+    guard lstat(path, &status) != 0 else {
+      throw StoreError.inaccessible(path: path, message: String(cString: strerror(EEXIST)))
+    }
+    guard rename(draft, path) == 0 else { throw failure(path) }
   }
 
   private static func makePrivateFile(_ path: String) throws {

@@ -18,7 +18,7 @@ extension TodoStore {
         guard try replica(of: database, path: path, migrations) == nil else { return }
         let version = try database.read(Schema.version)
         try StoreFile.keepCopy(of: database, path: path, version: version)
-        lock.syncFolder()
+        try lock.syncFolder()
         try writeMuch(in: database) { db in
           for migration in migrations where migration.version > version {
             try db.execute(sql: migration.sql)

@@ -28,7 +28,7 @@ struct UnreadLines {
 
   /// Removes and returns the lines. If several processes do so at once, one gets them.
   func take() -> [String] {
-    guard let descriptor = open(O_RDONLY) else { return [] }
+    guard let descriptor = open(O_RDWR) else { return [] }
     defer { close(descriptor) }
     guard isLinked(descriptor) else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
@@ -38,7 +38,7 @@ struct UnreadLines {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
   }
 
-  /// The file, locked until it is closed; nil if there is none.
+  /// The file, locked until it is closed; nil if there is none. NFS locks only what is open for writing.
   private func open(_ flags: Int32) -> Int32? {
     let descriptor = Foundation.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)

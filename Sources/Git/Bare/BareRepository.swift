@@ -14,9 +14,9 @@ package final class BareRepository {
     ["HEAD", "objects", "refs"].allSatisfy { FileSystem.exists("\(path)/\($0)") }
   }
 
-  /// Takes away all that is in one, but not its folder.
-  package static func empty(_ path: String) throws(GitError) {
-    for name in FileSystem.names(in: path) {
+  /// Removes all that is in one, but neither its folder nor the file of that name.
+  package static func empty(_ path: String, keeping kept: String) throws(GitError) {
+    for name in FileSystem.names(in: path) where name != kept {
       do {
         try FileManager.default.removeItem(atPath: "\(path)/\(name)")
       } catch {

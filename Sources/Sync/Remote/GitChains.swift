@@ -27,12 +27,12 @@ package struct GitChains: ChainExchange {
     }
   }
 
-  /// Takes away all that is in a repository, but not its folder, which is locked.
+  /// Removes all that is in a repository, but neither its folder nor the lock on that.
   /// - Throws: ``SyncError/store(_:)`` where the disk is full: that makes nothing better.
   package static func empty(_ path: String) throws(SyncError) {
     if BareRepository.isDiskFull(at: path) { throw .store(.diskFull(path: path)) }
     do {
-      try BareRepository.empty(path)
+      try BareRepository.empty(path, keeping: FolderLock.fileName)
     } catch {
       throw SyncError(error)
     }

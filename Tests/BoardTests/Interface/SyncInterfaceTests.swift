@@ -151,7 +151,7 @@ import TestingAdditions
     let (board, _) = try await makeBoard()
     async let other: String = board.shell(
       """
-      flock "$HOME/.local/share/ootd/sync.git" sh -c \
+      flock "$HOME/.local/share/ootd/sync.git/lock" sh -c \
         'touch locked; for i in $(seq 600); do [ -e go ] && break; sleep 0.05; done'
       """)
     try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
@@ -217,7 +217,7 @@ import TestingAdditions
         sleep 0.05
       done
       # To the end of the process that sends them.
-      flock "$HOME/.local/state/ootd/syncing" true
+      flock "$HOME/.local/state/ootd/syncing/lock" true
       """)
     #expect(try await remote.refs() != before)
     let standing = try await board.json("/api/sync")

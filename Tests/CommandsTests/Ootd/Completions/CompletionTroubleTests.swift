@@ -18,7 +18,7 @@ import TestingAdditions
     try await expectEqual(machine.shell(done).output, "words\n1\tOne\n")
     try expectEqual(FileSystem.bytes(machine.databasePath), before)
     let folder = machine.home.path("home/.local/share/ootd")
-    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder), ["ootd.db"])
+    try expectEqual(FileSystem.names(in: folder).sorted(), ["lock", "ootd.db"])
   }
 
   @Test(arguments: [

@@ -35,7 +35,8 @@ import TestingAdditions
       expectEqual(outcome.error, "0\n")
       #expect(try await machine.output("prompt") != "" || machine.segment() == "")
       expectEqual(
-        Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally", "morning"])
+        Set(try FileSystem.names(in: machine.stateFolder)),
+        ["lock", "prompt", "tally", "morning"])
     }
   }
 

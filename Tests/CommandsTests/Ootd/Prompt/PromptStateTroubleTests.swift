@@ -91,7 +91,7 @@ import TestingAdditions
     let warning = try warning(of: trouble, in: machine)
     try await expectEqual(machine.run("add", "Three").error, warning)
     try await expectEqual(machine.run("today").error, warning)
-    expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally"])
+    expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["lock", "prompt", "tally"])
   }
 
   @Test(arguments: ["prompt", "tally"])
@@ -145,7 +145,7 @@ import TestingAdditions
         "for i in $(seq 32); do \"$OOTD\" add \"Todo $i\" >/dev/null & done; wait")
       #expect(outcome.error.isEmpty)
       try expectEqual(machine.segment(), "0/\(32 * round) ✓ 0c")
-      expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["prompt", "tally"])
+      expectEqual(Set(try FileSystem.names(in: machine.stateFolder)), ["lock", "prompt", "tally"])
     }
   }
 }

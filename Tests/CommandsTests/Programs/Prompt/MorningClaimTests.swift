@@ -48,7 +48,7 @@ import TestingAdditions
       try machine.expectPrompt("0/1 ✓ 0c", until: "2026-11-21T\(hour + 6):00:00+01:00")
     }
     let entries = try machine.snapshot(of: machine.stateFolder)
-    expectEqual(Set(entries.keys), ["prompt", "tally", "morning"])
+    expectEqual(Set(entries.keys), ["lock", "prompt", "tally", "morning"])
     for entry in entries.values { expectEqual(entry.mode & 0o777, 0o600) }
   }
 

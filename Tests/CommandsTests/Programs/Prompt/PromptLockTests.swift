@@ -21,14 +21,14 @@ import TestingAdditions
   ])
   func `while another process writes it, it is left to that`(arguments: [String]) async throws {
     let before = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
-    let folder = open(machine.stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    expectEqual(flock(folder, LOCK_EX), 0)
+    let lock = open("\(machine.stateFolder)/lock", O_RDWR | O_CLOEXEC)
+    expectEqual(flock(lock, LOCK_EX), 0)
     let outcome = try await machine.run(arguments)
     expectEqual(outcome.status, 0)
     #expect(outcome.error.isEmpty)
     let after = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
     expectEqual(after, before)
-    close(folder)
+    close(lock)
     #expect(try await machine.run(["morning", "--claim"]).output.hasPrefix("Good morning."))
     let total = arguments[0] == "add" ? 2 : 1
     try machine.expectPrompt("0/\(total) ✓ 1c", until: "2026-11-21T16:00:00+01:00")

@@ -115,7 +115,7 @@ import TestingAdditions
     try await machine.output("add", "One")
     try await machine.output("today")
     let entries = try machine.snapshot(of: machine.stateFolder)
-    expectEqual(Set(entries.keys), ["prompt", "tally"])
+    expectEqual(Set(entries.keys), ["lock", "prompt", "tally"])
     for entry in entries.values { expectEqual(entry.mode, S_IFREG | 0o600) }
     var status = stat()
     expectEqual(stat(machine.stateFolder, &status), 0)

@@ -119,7 +119,7 @@ import TestingAdditions
     // The lock is held until the other one waits for it.
     let line = #"""
       cd .local/share/ootd
-      flock sync.git sh -c 'sleep 3; sqlite3 -cmd ".timeout 5000" ootd.db "$1"' sh \
+      flock sync.git/lock sh -c 'sleep 3; sqlite3 -cmd ".timeout 5000" ootd.db "$1"' sh \
         "UPDATE remote SET url = '$0'" &
       sleep 1
       ootd sync

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+@testable import Store
+
+@Suite(.serialized, .startsNothing) struct FolderLockTests {
+  private let directory: TemporaryDirectory
+  private let folder: String
+  private let file: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    folder = directory.path
+    file = "\(folder)/\(FolderLock.fileName)"
+  }
+
+  @Test func `one at a time holds it, and its file stays`() throws {
+    do {
+      let lock = try FolderLock(folder, patience: 0)
+      #expect(throws: StoreError.locked(path: folder)) { try FolderLock(folder, patience: 0.01) }
+      withExtendedLifetime(lock) {}
+    }
+    _ = try FolderLock(folder, patience: 0)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder), ["lock"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    expectEqual(attributes[.posixPermissions] as? Int, 0o600)
+  }
+
+  @Test func `a folder that is missing is named`() throws {
+    let missing = "\(folder)/missing"
+    let error = #expect(throws: StoreError.self) { try FolderLock(missing, patience: 0) }
+    guard case .inaccessible(missing, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  #if os(Linux)
+    @Test func `what is locked is open for writing, as NFS wants it`() throws {
+      let lock = try FolderLock(folder, patience: 0)
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      let modes = descriptors.compactMap { name -> Int32? in
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(name)")
+        return target == file ? Int32(name).map { fcntl($0, F_GETFL) & O_ACCMODE } : nil
+      }
+      expectEqual(modes, [O_RDWR])
+      withExtendedLifetime(lock) {}
+    }
+  #endif
+
+  @Test func `a new file gets its name, and never another's`() throws {
+    let (draft, path) = ("\(folder)/draft", "\(folder)/file")
+    try directory.write("new", to: "draft")
+    try StoreFile.publish(draft, as: path)
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
+    try directory.write("other", to: "draft")
+    let error = #expect(throws: StoreError.self) { try StoreFile.publish(draft, as: path) }
+    expectEqual(error, .inaccessible(path: path, message: "File exists"))
+    try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
+  }
+
+  /// No file system links folders, as exFAT links no files.
+  @Test func `what can't be linked is renamed, and replaces nothing`() throws {
+    let (draft, path) = ("\(folder)/draft", "\(folder)/file")
+    try directory.write("new", to: "draft/inside")
+    try StoreFile.publish(draft, as: path)
+    try expectEqual(String(contentsOfFile: "\(path)/inside", encoding: .utf8), "new")
+    let empty = "\(folder)/empty"
+    for folder in [draft, empty] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
+    let error = #expect(throws: StoreError.self) { try StoreFile.publish(draft, as: empty) }
+    expectEqual(error, .inaccessible(path: empty, message: "File exists"))
+  }
+}
