@@ -12,8 +12,9 @@ extension TodoStore {
       let todos = try TodoSelection(db).todos(selections)
       for todo in todos { try draft.setStatus(status, of: todo, at: now) }
       var gap = try ColumnGap(status, move, moving: todos, at: now, db)
-      for todo in todos where todo.id != gap?.neighbour {
-        guard let place = try gap?.next(using: &random) else { continue }
+      let moved = todos.filter { $0.id != gap?.neighbour }
+      let places = try gap?.places(moved.count, using: &random) ?? []
+      for (todo, place) in zip(moved, places) {
         try draft.set(.place(in: status), of: todo.id, to: place.key)
       }
       return (todos, draft)
@@ -72,13 +73,12 @@ private struct ColumnGap {
     if lower.map({ $0 < next }) ?? true { upper = next }
   }
 
-  /// The place for the next todo.
-  mutating func next(using random: inout some RandomNumberGenerator) throws -> Place {
+  /// Places for as many todos, one behind another.
+  mutating func places(
+    _ count: Int, using random: inout some RandomNumberGenerator
+  ) throws -> [Place] {
     while true {
-      if let place = Place.between(lower, upper, using: &random) {
-        lower = place
-        return place
-      }
+      if let places = Place.between(lower, upper, count: count, using: &random) { return places }
       // Between keys that are the same, or leave no room, there is none: behind them there is.
       guard let full = upper else {
         throw StoreError.failed(message: "a place has a key that is too long")

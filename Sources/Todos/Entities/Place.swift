@@ -63,6 +63,19 @@ package struct Place: Hashable, Sendable {
     return nil
   }
 
+  /// As many places between two others, in their order; nil if there is no room. They halve the gap, so
+  /// that their keys are short.
+  package static func between(
+    _ lower: Place?, _ upper: Place?, count: Int, using random: inout some RandomNumberGenerator
+  ) -> [Place]? {
+    guard count > 0 else { return [] }
+    guard let middle = between(lower, upper, using: &random),
+      let before = between(lower, middle, count: (count - 1) / 2, using: &random),
+      let behind = between(middle, upper, count: count / 2, using: &random)
+    else { return nil }
+    return before + [middle] + behind
+  }
+
   /// Near the only neighbour where there is but one, so that keys stay short however often a todo is
   /// put first or last; in the middle of two.
   private static func digit(

@@ -66,6 +66,27 @@ import Todos
     try expectEqual(column(), "1 2 3 4 5")
   }
 
+  @Test mutating func `as many as no gap could take one after another keep their order`() throws {
+    let count = Seeds.size(4000, full: 20_000)
+    let writes = (6...count).flatMap { number in
+      let id = EntityID(high: 7, low: UInt64(number))
+      return [
+        RegisterWrite(id, .kind, .string("todo")), RegisterWrite(id, .title, .string("\(number)")),
+        RegisterWrite(id, .handle, .integer(Int64(number))),
+      ]
+    }
+    let time = try #require(HybridTime(at: clock.tick(), after: nil))
+    try store.receive([
+      Operation(
+        replica: store.replica.id, time: time, wall: clock.now, command: "import", group: time,
+        writes: writes)
+    ])
+    try move("6-\(count)", put: .after(handle(2)))
+    let order = ([1, 2] + Array(6...count) + [3, 4, 5]).map { "\($0)" }
+    let isInOrder = try column() == order.joined(separator: " ")
+    #expect(isInOrder)
+  }
+
   @Test mutating func `a neighbour among those that are moved stays where it is`() throws {
     try move("1-3", put: .after(handle(2)))
     try expectEqual(column(), "2 1 3 4 5")

@@ -69,6 +69,23 @@ import Todos
   }
 
   @Test(arguments: [
+    (nil, nil), ("V", nil), (nil, "V"), ("V", "W"), ("V", "VV"),
+  ])
+  func `many todos that are put to one spot at once stand there in order, with short keys`(
+    lower: String?, upper: String?
+  ) throws {
+    var random = SeededGenerator(seed: 5)
+    let ends = (try lower.map(place), try upper.map(place))
+    let count = Seeds.size(10_000, full: 100_000)
+    let places = try #require(
+      Place.between(ends.0, ends.1, count: count, using: &random))
+    expectEqual(places.count, count)
+    let all = [ends.0].compactMap(\.self) + places + [ends.1].compactMap(\.self)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(places.map(\.key.count).max() ?? 0 < 24)
+  }
+
+  @Test(arguments: [
     ("V", "V"), ("V", "V0"), ("V", "V000"), ("W", "V"), ("zz", "a"), ("Va", "V"),
   ])
   func `between keys that are equal, reversed or end with zeros there is no room`(
