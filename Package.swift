@@ -134,7 +134,7 @@ let package = Package(
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Store", "Todos", "TestSupport", "TestingAdditions", grdb],
+      dependencies: ["Store", "Todos", "TestSupport", "TestingAdditions", grdb, sqlite],
       swiftSettings: settings),
     .testTarget(
       name: "TodosTests", dependencies: ["Todos", "TestSupport", "TestingAdditions"],

@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 import Synchronization
 import Todos
@@ -34,8 +35,7 @@ package struct TodoStore: Sendable {
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {
-    let count = try? database.read(\.totalChangesCount)
-    return count.map { $0 > 0 } ?? false
+    database.inDatabase { $0.totalChangesCount > 0 }
   }
 
   /// Reads in one snapshot.
@@ -80,13 +80,11 @@ package struct TodoStore: Sendable {
   ) throws -> T {
     var result: T?
     try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY")
       // References are to the operations of the same transaction. With their checks SQLite would
       // keep each page as it was before each row.
-      try db.execute(
-        sql: """
-          PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF
-          """)
-      defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
+      check_foreign_keys(db.sqliteConnection, false)
+      defer { check_foreign_keys(db.sqliteConnection, true) }
       try db.inTransaction(.immediate) {
         result = try body(db)
         return .commit

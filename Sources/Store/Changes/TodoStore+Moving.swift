@@ -92,17 +92,15 @@ private struct ColumnGap {
   private func place(_ function: String, _ condition: String, _ bound: Place? = nil) throws
     -> Place?
   {
-    let marks = moving.map { _ in "?" }.joined(separator: ", ")
     let order = function == "min" ? "ASC" : "DESC"
     let key = try String.fetchOne(
       db,
       sql: """
         SELECT place FROM todo
-        WHERE deleted = 0 AND status = ? \(condition) AND id NOT IN (\(marks))
+        WHERE deleted = 0 AND status = ? \(condition) AND id NOT IN \(moving.sqlList)
         ORDER BY place \(order) LIMIT 1
         """,
-      arguments: [status.rawValue] + StatementArguments(bound.map { [$0.key] } ?? [])
-        + StatementArguments(moving))
+      arguments: [status.rawValue] + StatementArguments(bound.map { [$0.key] } ?? []))
     return key.flatMap { Place(key: $0) }
   }
 }

@@ -60,15 +60,15 @@ struct CommandGroup {
   func forEachOperation(
     writingTo entities: Set<EntityID>?, _ body: (Operation) throws -> Bool
   ) throws {
-    let marks = (entities ?? []).map { _ in "?" }.joined(separator: ", ")
-    let isAny = "sequence IN (SELECT operation FROM write WHERE entity IN (\(marks)))"
+    let isAny =
+      "sequence IN (SELECT operation FROM write WHERE entity IN \((entities ?? []).sqlList))"
     let bytes = try Data.fetchCursor(
       db,
       sql: """
         SELECT bytes FROM operation WHERE \(entities == nil ? "" : "\(isAny) AND ")
           replica = ? AND \(entities == nil ? "" : "+")"group" = ?
         ORDER BY time
-        """, arguments: StatementArguments(Array(entities ?? [])) + key)
+        """, arguments: key)
     while let bytes = try bytes.next() {
       if try !body(Operation(bytes: Array(bytes))) { return }
     }

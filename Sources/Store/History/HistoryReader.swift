@@ -31,15 +31,14 @@ struct HistoryReader {
         SELECT id FROM comment WHERE todo = ?1
         """, arguments: [todo])
     let entities = [todo] + links
-    let marks = entities.map { _ in "?" }.joined(separator: ", ")
     let heads = try Row.fetchAll(
       db,
       sql: """
         SELECT DISTINCT operation.replica, operation."group"
         FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity IN (\(marks))
+        WHERE write.entity IN \(entities.sqlList)
         ORDER BY operation."group" DESC, operation.replica DESC LIMIT ?
-        """, arguments: StatementArguments(entities) + [limit])
+        """, arguments: [limit])
     return try heads.compactMap { head in
       try CommandGroup(replica: head[0], group: head[1], db)
         .map { try entry($0, of: Set(entities)) }

@@ -69,17 +69,17 @@ struct TodoFilter {
     case .priorities(let values):
       return "todo.priority IN (\(values.map { String($0.rawValue) }.joined(separator: ", ")))"
     case .projects(let names):
-      return "todo.project IN \(marks(try ids(names, .project, db)))"
+      return "todo.project IN \(try ids(names, .project, db).sqlList)"
     case .milestones(let names):
-      return "todo.milestone IN \(marks(try ids(names, .milestone, db)))"
+      return "todo.milestone IN \(try ids(names, .milestone, db).sqlList)"
     case .labels(let names):
       let labels = "SELECT todo_label.todo FROM todo_label WHERE label IN "
-      let marked = labels + marks(try ids(names, .label, db))
+      let marked = labels + (try ids(names, .label, db).sqlList)
       return isNarrow ? "EXISTS (\(marked) AND todo = todo.id)" : "todo.id IN (\(marked))"
     case .blocks(let names):
       let table = BlockTable(db, presets: presets)
-      let marks = marks(try names.flatMap(table.ids))
-      return withoutIndex("todo.block IN \(marks)")
+      let ids = try names.flatMap(table.ids).sqlList
+      return withoutIndex("todo.block IN \(ids)")
     case .days(.due, let ranges): return any(ranges.map { sql(.due, $0) })
     case .days(let date, let ranges): return withoutIndex(any(ranges.map { sql(date, $0) }))
     case .without(let parts): return any(parts.map(\.sql))
@@ -94,11 +94,6 @@ struct TodoFilter {
     _ names: [String], _ kind: NamedTable.Kind, _ db: Database
   ) throws -> [EntityID] {
     try names.flatMap(NamedTable(kind, db).ids)
-  }
-
-  private mutating func marks(_ ids: [EntityID]) -> String {
-    arguments += StatementArguments(ids)
-    return "(\(ids.map { _ in "?" }.joined(separator: ", ")))"
   }
 
   private func sql(_ date: TodoDate, _ range: DayRange) -> String {

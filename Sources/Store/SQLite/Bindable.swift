@@ -6,77 +6,75 @@ import struct Foundation.Data
 /// A value that a statement can be given without a detour.
 protocol Bindable {
   /// - Parameter index: From 1.
-  func bind(to statement: OpaquePointer, at index: Int32)
+  /// - Returns: A result code of SQLite.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 /// SQLite is to copy what it is given (`SQLITE_TRANSIENT`, which Swift can't import).
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var text = self
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
         // A text of no bytes must not become NULL.
         guard let start = bytes.baseAddress else {
-          sqlite3_bind_text(statement, index, "", 0, copied)
-          return
+          return sqlite3_bind_text(statement, index, "", 0, copied)
         }
-        sqlite3_bind_text(statement, index, start, Int32(bytes.count), copied)
+        return sqlite3_bind_text64(
+          statement, index, start, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
       }
     }
   }
 }
 
 extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)
   }
 }
 
 extension Int: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
 
 extension Bool: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self ? 1 : 0)
   }
 }
 
 extension EntityID: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.bind(to: statement, at: index) }
   }
 }
 
 extension Data: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     withUnsafeBytes { $0.bind(to: statement, at: index) }
   }
 }
 
 extension [UInt8]: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     withUnsafeBytes { $0.bind(to: statement, at: index) }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  fileprivate func bind(to statement: OpaquePointer, at index: Int32) {
-    guard let baseAddress else {
-      sqlite3_bind_zeroblob(statement, index, 0)
-      return
-    }
-    sqlite3_bind_blob(statement, index, baseAddress, Int32(count), copied)
+  fileprivate func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    guard let baseAddress else { return sqlite3_bind_zeroblob(statement, index, 0) }
+    return sqlite3_bind_blob64(statement, index, baseAddress, UInt64(count), copied)
   }
 }
 
 extension RegisterValue: Bindable {
   /// Booleans become blobs of one byte, for SQLite has none of its own.
-  func bind(to statement: OpaquePointer, at index: Int32) {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .null: sqlite3_bind_null(statement, index)
     case .bool(let value): Data([value ? 1 : 0]).bind(to: statement, at: index)

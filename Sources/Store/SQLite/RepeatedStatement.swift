@@ -16,17 +16,20 @@ struct RepeatedStatement {
   /// Carries out a statement that gives no rows.
   func execute<each Value: Bindable>(_ values: repeat (each Value)?) throws {
     var index: Int32 = 0
-    repeat bind(each values, &index)
+    repeat try bind(each values, &index)
     try forEachRow { _ in }
   }
 
   /// The same, of values that are bound one after another.
   func execute(_ bindAll: (_ bind: ((any Bindable)?) -> Void) -> Void) throws {
     var index: Int32 = 0
+    var code = SQLITE_OK
     bindAll { value in
       index += 1
-      if let value { value.bind(to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
+      guard code == SQLITE_OK else { return }
+      code = value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index)
     }
+    guard code == SQLITE_OK else { throw failure(code) }
     try forEachRow { _ in }
   }
 
@@ -34,15 +37,16 @@ struct RepeatedStatement {
     _ values: repeat each Value, body: (RepeatedRow) throws -> Void
   ) throws {
     var index: Int32 = 0
-    repeat bind(each values, &index)
+    repeat try bind(each values, &index)
     try forEachRow(body)
   }
 
   private var pointer: OpaquePointer { statement.sqliteStatement }
 
-  private func bind(_ value: (some Bindable)?, _ index: inout Int32) {
+  private func bind(_ value: (some Bindable)?, _ index: inout Int32) throws {
     index += 1
-    if let value { value.bind(to: pointer, at: index) } else { sqlite3_bind_null(pointer, index) }
+    let code = value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index)
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 
   private func forEachRow(_ body: (RepeatedRow) throws -> Void) throws {

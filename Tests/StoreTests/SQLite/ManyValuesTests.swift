@@ -1,0 +1,67 @@
+import GRDB
+import GRDBSQLite
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// More values than SQLite takes for question marks.
+@Suite(.serialized, .startsNothing) struct ManyValuesTests {
+  private static let count = Seeds.size(1000, full: 100_000)
+
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  let todo: Todo
+  let now = moment("2026-11-21T09:00:00Z")
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    if Self.count > 32_766 { return }
+    _ = store.database.inDatabase { db in
+      sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_VARIABLE_NUMBER, 500)
+    }
+  }
+
+  /// Adds rows with ids of their own; `id` and `i` stand for the id and the number of each.
+  private func insert(_ row: String, into table: String) throws {
+    try store.execute(
+      """
+      WITH RECURSIVE number(i) AS (
+        SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < \(Self.count)),
+        new(id, i) AS (SELECT CAST(printf('%016d', i) AS BLOB), i FROM number)
+      INSERT INTO \(table) SELECT \(row) FROM new
+      """)
+  }
+
+  @Test func `so many todos are moved at once`() throws {
+    try insert(
+      "id, \(store.replica.id.sqlLiteral), i + 1, (SELECT max(sequence) FROM operation)",
+      into: "handle (entity, replica, number, operation)")
+    try insert(
+      "id, i + 1, 'todo', '', 0, 'todo', i, i, 0",
+      into: "todo (id, number, title, notes, priority, status, created, updated, deleted)")
+    let all = [HandleSelection.range(Handle(number: 2), Handle(number: Self.count + 1))]
+    var random = SeededGenerator(seed: 1)
+    let moved = try store.move(all, to: .todo, .top, at: now, using: &random)
+    expectEqual(moved.changed.count + moved.unchanged.count, Self.count)
+  }
+
+  @Test func `the history of a todo with so many comments is told`() throws {
+    try insert(
+      "id, \(todo.id.sqlLiteral), 'comment', i, 0",
+      into: "comment (id, todo, text, created, deleted)")
+    try expectEqual(store.history(of: todo.id, limit: 20).map(\.command), ["add"])
+  }
+
+  @Test func `so many projects of one name are looked through`() throws {
+    try insert(
+      "id, 'api', '', '', 0, i, 0",
+      into: "project (id, name, description, memo, archived, created, deleted)")
+    let query = try TodoQuery(["project:api"])
+    try expectEqual(store.todos(matching: query, at: now, in: .utc), [])
+  }
+}
