@@ -116,10 +116,15 @@ struct SightingTable {
 
   /// The commit that reverts another and isn't itself reverted; nil where there is none.
   func reverter(of oid: String, depth: Int = 0) throws -> String? {
+    // A beginning of a name sorts between the shortest one and the name.
     let names = try String.fetchAll(
       db.cachedStatement(
-        sql: "SELECT oid FROM reverting WHERE substr(?1, 1, length(reverted)) = reverted"),
-      arguments: [oid])
+        sql: """
+          SELECT oid FROM reverting
+          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestName)) AND ?1
+            AND substr(?1, 1, length(reverted)) = reverted
+          ORDER BY repository, oid
+          """), arguments: [oid])
     return try names.first { name in
       guard name != oid, depth < Self.depth else { return false }
       return try reverter(of: name, depth: depth + 1) == nil

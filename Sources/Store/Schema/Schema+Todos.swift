@@ -241,6 +241,7 @@ extension Schema {
       PRIMARY KEY (repository, oid, todo)
     ) WITHOUT ROWID;
     CREATE INDEX sighting_todo ON sighting(todo);
+    CREATE INDEX sighting_oid ON sighting(oid);
 
     -- The commits that others say they revert, by the beginnings of their names.
     CREATE TABLE reverting (
@@ -249,6 +250,8 @@ extension Schema {
       reverted TEXT NOT NULL,
       PRIMARY KEY (repository, oid, reverted)
     ) WITHOUT ROWID;
+    CREATE INDEX reverting_oid ON reverting(oid);
+    CREATE INDEX reverting_reverted ON reverting(reverted);
 
     -- The last words of other programs' files on a todo that changed nothing, as digests; if they
     -- changed something, an operation holds them.

@@ -127,6 +127,19 @@ import Todos
     try expectNoScans { _ = try $0.lateReplicas() }
   }
 
+  @Test func `commits find the todos and the commits that they are about by indexes`() throws {
+    let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: repository, at: now, id: sandbox.newID())
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    let revert = CommitSighting.sample(8, at: now, reverting: [7])
+    let news = [
+      RepositoryNews.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
+      .sample([.sample(9, at: now, reverting: [8])]), .sample([], gone: [revert.oid]),
+    ]
+    for news in news { try expectNoScans { _ = try $0.settle([news], at: now) } }
+  }
+
   @Test func `changes find what they change by indexes`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
     try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID()) }

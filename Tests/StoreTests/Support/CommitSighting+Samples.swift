@@ -12,17 +12,19 @@ extension CommitSighting {
   /// A commit that says that it finishes, or only names, todos.
   /// - Parameters:
   ///   - number: Makes its name; commits with the same one are the same.
+  ///   - digits: The length of the names of commits that it reverts.
   ///   - copy: Of which other commit it is a copy.
   static func sample(
     _ number: Int, at moment: Moment, naming references: [CommitReference] = [],
-    branches: [Int] = [], reverting: [Int] = [], copy: Int? = nil, isOld: Bool = false
+    branches: [Int] = [], reverting: [Int] = [], digits: Int = 40, copy: Int? = nil,
+    isOld: Bool = false
   ) -> CommitSighting {
     CommitSighting(
       oid: String(commit: number), subject: "Commit \(copy ?? number)",
       authored: 1_700_000_000 + Int64(copy ?? number), committed: moment,
       copy: Int64(copy ?? number), references: references,
       branches: branches.map { Handle(number: $0) },
-      reverted: reverting.map { String(commit: $0) }, isOld: isOld)
+      reverted: reverting.map { String(String(commit: $0).prefix(digits)) }, isOld: isOld)
   }
 
   /// One that finishes todos.
