@@ -13,8 +13,10 @@ struct ActivityRoutes {
       let context = access.context
       let reader = ActivityReader(
         store: context.reading, scanner: context.counter, calendar: context.calendar)
-      let report = try await reader.report(
-        of: .days(try days(request)), project: nil, at: context.clock())
+      let days = try days(request)
+      let report = try await withTaskExecutorPreference(access.threads) {
+        try await reader.report(of: .days(days), project: nil, at: context.clock())
+      }
       return Response(report.json)
     }
   }

@@ -11,6 +11,8 @@ struct StoreAccess: Sendable {
   let context: BoardContext
   let phrases: any Phrases
   let watch: StoreWatch
+  /// For what waits in the midst of other work, unlike a reading or a change.
+  let threads = BlockingThreads()
   private let reader = DispatchQueue(label: "ootd.board.reader")
   private let writer = DispatchQueue(label: "ootd.board.writer")
 

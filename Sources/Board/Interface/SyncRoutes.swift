@@ -1,4 +1,3 @@
-import Dispatch
 import Hummingbird
 import Rendering
 import Store
@@ -7,11 +6,6 @@ import Todos
 /// How it stands with sync, and an exchange at once.
 struct SyncRoutes {
   let access: StoreAccess
-  private let threads = ThreadsOfItsOwn()
-
-  init(access: StoreAccess) {
-    self.access = access
-  }
 
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/sync") { _, _ in try await standing() }
@@ -31,21 +25,8 @@ struct SyncRoutes {
   private func exchange() async throws -> JSON {
     let context = access.context
     defer { access.watch.noteOwnChange() }
-    return try await Task(executorPreference: threads) {
+    return try await Task(executorPreference: access.threads) {
       try await context.sync(context.writing)
     }.value
-  }
-}
-
-/// For work that waits for the disk, the network or another process, and mustn't keep the threads that
-/// all requests share.
-private final class ThreadsOfItsOwn: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    // A serial queue gets a thread at once. Those of concurrent ones are as many as there are cores, and
-    // are the same that requests are answered on.
-    DispatchQueue(label: "ootd.board.sync").async {
-      job.runSynchronously(on: self.asUnownedTaskExecutor())
-    }
   }
 }

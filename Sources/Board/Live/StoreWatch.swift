@@ -48,10 +48,12 @@ final class StoreWatch: Sendable {
 
   /// Watches until the task is cancelled. What takes long holds up nothing else.
   func run() async {
-    await withTaskGroup { group in
-      group.addTask { await self.watchStore() }
-      group.addTask { await self.watchCommits() }
-      group.addTask { await self.passOnChanges() }
+    await withTaskExecutorPreference(BlockingThreads()) {
+      await withTaskGroup { group in
+        group.addTask { await self.watchStore() }
+        group.addTask { await self.watchCommits() }
+        group.addTask { await self.passOnChanges() }
+      }
     }
   }
 

@@ -165,6 +165,44 @@ import TestingAdditions
     _ = try await lock
   }
 
+  /// With as many requests that wait for the store as there are threads for all of them.
+  @Test func `while the store can't be read, whatever needs no store is answered at once`()
+    async throws
+  {
+    let board = try await ServedBoard.open(asProcess: true)
+    _ = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
+    // All locks of a write-ahead log (SQLite, "WAL-mode File Format", 2.3.1).
+    async let lock: String = board.shell(
+      """
+      python3 - <<'END'
+      import fcntl, os, time
+      with open(os.environ["HOME"] + "/.local/share/ootd/ootd.db-shm", "r+b") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX, 8, 120)
+        open("locked", "w")
+        while not os.path.exists("go"): time.sleep(0.02)
+      END
+      """)
+    try await board.shell("for i in $(seq 500); do [ -e locked ] && break; sleep 0.02; done")
+    let activity = HTTPRequest(
+      "GET", "/api/activity?from=2026-11-21&to=2026-11-21", headers: [board.session])
+    var waiting: [HTTPConnection] = []
+    for _ in 0...ProcessInfo.processInfo.activeProcessorCount {
+      let connection = HTTPConnection(port: board.port)
+      try await connection.send(activity)
+      waiting.append(connection)
+    }
+    let start = ContinuousClock.now
+    for _ in 0..<20 { try await expectEqual(board.get("/").status, 200) }
+    let stream = HTTPConnection(port: board.port)
+    _ = try await stream.head(
+      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
+    _ = try await stream.line { $0 == "event: hello" }
+    #expect(ContinuousClock.now - start < .seconds(4))
+    try await board.shell("touch go")
+    _ = try await lock
+    for connection in waiting { try await expectEqual(connection.head().status, 200) }
+  }
+
   @Test func `undo takes back that change alone which was meant`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)

@@ -104,8 +104,13 @@ package final class HTTPConnection: Sendable {
 
   /// Sends a request and reads the response up to its body, which may never end.
   package func head(of request: HTTPRequest) async throws -> HTTPResponse {
-    try await send(request.bytes(port: port))
+    try await send(request)
     return try await head(method: request.method)
+  }
+
+  /// Sends a request and reads nothing yet.
+  package func send(_ request: HTTPRequest) async throws {
+    try await send(request.bytes(port: port))
   }
 
   /// Sends bytes as they are.
