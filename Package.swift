@@ -94,7 +94,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Exchange", dependencies: ["Todos"], swiftSettings: settings),
     .target(
-      name: "Sync", dependencies: ["Store", "Git", "Todos", crypto], swiftSettings: settings),
+      name: "Sync", dependencies: ["Store", "Git", "Todos", "CDeflate", crypto],
+      swiftSettings: settings),
     .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
     .target(
       name: "Store", dependencies: ["Todos", "CSQLite", grdb, heap, sqlite],
@@ -172,6 +173,7 @@ let package = Package(
         "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "CommandSupport",
         "TestSupport", "TestingAdditions", "ootd",
       ],
+      exclude: ["Archives"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

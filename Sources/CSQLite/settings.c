@@ -1,7 +1,5 @@
 #include "CSQLite.h"
 
-#include <stddef.h>
-
 // By default SQLite counts the bytes that it has allocated, under one lock for all threads
 // (https://sqlite.org/compile.html, SQLITE_DEFAULT_MEMSTATUS). Threads that each use a connection of
 // their own, as the board's do, then wait for each other at every allocation.
@@ -9,8 +7,4 @@
 // This has to be called before SQLite is first used; later it has no effect.
 __attribute__((constructor)) static void stop_counting_memory(void) {
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
-void check_foreign_keys(sqlite3 *connection, bool checks) {
-  sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, checks ? 1 : 0, NULL);
 }

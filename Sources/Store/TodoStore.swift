@@ -1,36 +1,22 @@
-import CSQLite
 import GRDB
-import Synchronization
-import Todos
+package import Todos
 
 /// The todos of one replica, in one SQLite file.
 package struct TodoStore: Sendable {
   /// The database file.
   package let path: String
+  /// Who writes here, as it was when the store was opened; the machine's name may have changed since.
+  package let replica: Replica
   let database: DatabaseQueue
-  private let local: LocalReplica
-  /// Where the log has to end for a change to be made; nil where it may end anywhere.
+  /// The end of the log that a change expects; nil for any.
   var expectedEnd: LogEnd?
-  /// Told the name of each command's first operation, before its transaction ends.
+  /// Told the id of each command's first operation, before its transaction ends.
   var noteOperation: @Sendable (EntityID) -> Void = { _ in }
 
   init(path: String, replica: Replica, database: DatabaseQueue) {
     self.path = path
-    local = LocalReplica(replica)
+    self.replica = replica
     self.database = database
-  }
-
-  /// Who writes here, as the store said when it was read or written last: another process may give it a
-  /// new name meanwhile.
-  package var replica: Replica { local.value }
-
-  /// To be called when a transaction begins.
-  /// - Throws: ``StoreError/newer(path:)`` if a later program has migrated the store meanwhile.
-  func refreshReplica(_ db: Database) throws {
-    guard try Schema.version(of: db) == Schema.migrations.version else {
-      throw StoreError.newer(path: path)
-    }
-    local.set(try Replica.fetch(db))
   }
 
   /// Whether anything was changed through this value.
@@ -42,7 +28,7 @@ package struct TodoStore: Sendable {
   func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.read { db in
-        try refreshReplica(db)
+        try checkVersion(db)
         return try body(db)
       }
     } catch {
@@ -54,7 +40,7 @@ package struct TodoStore: Sendable {
   func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try database.write { db in
-        try refreshReplica(db)
+        try checkVersion(db)
         return try body(db)
       }
     } catch {
@@ -62,12 +48,12 @@ package struct TodoStore: Sendable {
     }
   }
 
-  /// Writes in one transaction what may be a large part of the tables, which are far larger than what
-  /// SQLite keeps of them in memory by default.
+  /// Writes in one transaction what may be a large part of the tables, which are far larger than what SQLite keeps of
+  /// them in memory by default.
   func writeMuch<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
     do {
       return try Self.writeMuch(in: database) { db in
-        try refreshReplica(db)
+        try checkVersion(db)
         return try body(db)
       }
     } catch {
@@ -80,11 +66,7 @@ package struct TodoStore: Sendable {
   ) throws -> T {
     var result: T?
     try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY")
-      // References are to the operations of the same transaction. With their checks SQLite would
-      // keep each page as it was before each row.
-      check_foreign_keys(db.sqliteConnection, false)
-      defer { check_foreign_keys(db.sqliteConnection, true) }
+      try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
       try db.inTransaction(.immediate) {
         result = try body(db)
         return .commit
@@ -94,22 +76,30 @@ package struct TodoStore: Sendable {
     return result
   }
 
-  /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction
-  /// with what it read. Nothing is written where the draft stays empty or anything is thrown.
+  /// - Throws: ``StoreError/newer(path:)`` if a later program has migrated the store meanwhile.
+  private func checkVersion(_ db: Database) throws {
+    guard try Schema.version(of: db) == Schema.migrations.version else {
+      throw StoreError.newer(path: path)
+    }
+  }
+
+  /// Carries out a command: what `body` adds to the draft becomes its operations, in one transaction with what it
+  /// read. Nothing is written if the draft stays empty or anything is thrown.
   ///
   /// - Parameter result: Reads what the command returns, once the change is applied.
   func change<Subject, Result>(
-    _ command: String, at now: Moment, _ body: (Database, inout Draft) throws -> Subject,
+    _ command: String, by author: Author = .person, at now: Moment, time: HybridTime? = nil,
+    _ body: (Database, inout Draft) throws -> Subject,
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
     do {
       return try database.write { db in
-        try refreshReplica(db)
+        try checkVersion(db)
         try expectedEnd?.check(db)
-        var draft = Draft(db)
+        var draft = try Draft(db)
         let subject = try body(db, &draft)
-        let log = OperationLog(db)
-        let first = try log.append(draft, command: command, replica: replica.id, at: now)
+        let first = try OperationLog(db).append(
+          draft, command: command, by: author, at: now, time: time)
         if let first { noteOperation(first) }
         return try result(db, subject)
       }
@@ -117,19 +107,39 @@ package struct TodoStore: Sendable {
       throw StoreError(error, path: path)
     }
   }
-}
 
-/// Who writes, shared by all copies of a store.
-private final class LocalReplica: Sendable {
-  private let replica: Mutex<Replica>
-
-  init(_ replica: Replica) {
-    self.replica = Mutex(replica)
+  /// Keeps and applies operations of any replica, in any order, however often they arrive.
+  package func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
+    try write { db in _ = try OperationLog(db).receive(operations, at: now) }
   }
 
-  var value: Replica { replica.withLock(\.self) }
+  /// All operations, in the order of their arrival.
+  package func operations() throws(StoreError) -> [Operation] {
+    try read { try OperationLog($0).operations() }
+  }
 
-  func set(_ replica: Replica) {
-    self.replica.withLock { $0 = replica }
+  /// Derives all tables again from the log.
+  package func rebuild() throws(StoreError) {
+    try write { try OperationLog($0).rebuild() }
+  }
+}
+
+/// One store, and the machine that it is on.
+package struct Replica: Hashable, Sendable {
+  package let id: EntityID
+  /// What people call the machine.
+  package let name: String
+
+  package init(id: EntityID, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  static func fetch(_ db: Database) throws -> Replica {
+    let statement = try db.cachedStatement(sql: "SELECT id, name FROM local")
+    guard let row = try Row.fetchOne(statement) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row in local")
+    }
+    return Replica(id: row[0], name: row[1])
   }
 }

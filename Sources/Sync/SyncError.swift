@@ -9,7 +9,7 @@ package enum SyncError: Error, Hashable, Sendable {
   case busy
   /// The network, or what is behind it.
   case remote(RemoteError)
-  /// The remote took the chain, and says that it has another one.
+  /// The remote accepted packs, and doesn't have them.
   case notKept
   /// What is at the remote is encrypted with a key that isn't here.
   case keyMissing(id: String)
@@ -19,7 +19,7 @@ package enum SyncError: Error, Hashable, Sendable {
   case encrypted
   /// What is at the remote is not encrypted.
   case notEncrypted
-  /// The repository of chains on this machine can't be used.
+  /// The repository of packs on this machine can't be used.
   case repository(GitError)
   case store(StoreError)
   case failed(message: String)
@@ -35,6 +35,19 @@ extension SyncError {
     case let error as GitError: self = .repository(error)
     case let error as StoreError: self = .store(error)
     default: self = .failed(message: "\(error)")
+    }
+  }
+}
+
+extension SyncError {
+  /// Runs a closure, and throws what it throws as one of these.
+  static func wrapping<Result>(
+    _ body: () async throws -> Result
+  ) async throws(SyncError) -> Result {
+    do {
+      return try await body()
+    } catch {
+      throw SyncError(error)
     }
   }
 }

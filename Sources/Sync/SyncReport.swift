@@ -1,65 +1,83 @@
+import Foundation
 package import Store
+import Todos
 
-/// What an exchange did.
+/// What a sync did.
 package struct SyncReport: Hashable, Sendable {
-  /// What came in, by machine.
-  package var received: [News] = []
   /// How many commands the remote has now that it didn't have.
-  package var sent = 0
-  /// What was changed here and elsewhere.
-  package var conflicts: [SyncConflict] = []
-  package var notes: [SyncNote] = []
+  package internal(set) var sent = 0
+  package internal(set) var notes: [SyncNote] = []
 
   package init() {}
 
-  package var isEmpty: Bool { self == SyncReport() }
+  /// All that a person should be told: the notes of syncs that nobody watched, and those of this one.
+  package func notes(with unread: Unread) -> [SyncNote] {
+    let earlier = unread.notes
+    return earlier + notes.filter { !earlier.contains($0) }
+  }
 
-  /// What this exchange did, and what those before it did that nobody was told of.
-  package func with(_ untold: Untold) -> SyncReport {
-    var report = self
-    // Of what came in, this exchange's is in it.
-    if !untold.news.isEmpty { report.received = untold.news }
-    report.conflicts = untold.conflicts + conflicts
-    // Of its own letters, and that it goes on as another machine, it says so itself.
-    let isJoining = notes.contains { if case .joined = $0 { true } else { false } }
-    let isCopy = notes.contains { if case .copied = $0 { true } else { false } }
-    let missing = (untold.letters?.notes ?? []).filter { note in
-      if case .copied = note { !isCopy } else { !isJoining }
-    }
-    report.notes = missing + notes
-    return report
+  /// Keeps the notes until a person is told.
+  package func keepUnread(in store: TodoStore) throws {
+    try store.keepUnread(
+      notes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) })
+  }
+
+  /// Adds a note once.
+  mutating func add(_ note: SyncNote) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// What both did, of which the next came right after this one.
+  package func followed(by next: SyncReport) -> SyncReport {
+    var both = next
+    both.sent += sent
+    both.notes = notes.filter { !next.notes.contains($0) } + next.notes
+    return both
   }
 }
 
-/// What a person should know of an exchange besides.
-package enum SyncNote: Hashable, Sendable {
-  /// Handles of this machine have these letters from now on; none where it is the first.
-  case joined(letters: String)
-  /// They had others before, which another machine had taken first.
+/// What a person should know of a sync besides the changes that it brought.
+package enum SyncNote: Hashable, Codable, Sendable {
+  /// Handles of this machine have this suffix from now on; none if it is the first.
+  case joined(suffix: String)
+  /// They had another one before, which another machine had chosen first.
   case renamed(from: String, to: String)
-  /// This store is a copy of one that is used elsewhere, or an old backup: it goes on as a machine of
-  /// its own, by that name.
-  case copied(name: String)
-  /// Others' chains that the remote had lost were sent again.
-  case restored(chains: Int)
-  /// The rest of a machine's changes was written by a later version of ootd.
-  case newerVersion(replica: String)
-  /// The rest of a machine's changes is encrypted with another key.
-  case otherKey(replica: String)
-  /// Something in a machine's chain is no good, and was passed over.
+  /// A todo has another handle from now on, for another todo had the same first.
+  case renumbered(from: String, to: String, title: String)
+  /// Two machines made the todo of a repeating block, each with a number; the other's counts.
+  case madeTwice(from: String, to: String, title: String)
+  /// The remote had lost packs, and their operations were sent again.
+  case restored(packs: Int)
+  /// Some changes were written by a later version of ootd.
+  case newerVersion
+  /// Some changes have a time more than a year ahead of the clock, and count once it has come near that.
+  case ahead(changes: Int)
+  /// Some changes are encrypted with another key, or not at all.
+  case otherKey
+  /// Some of a machine's changes break the rules, and were skipped.
   case skipped(replica: String, count: Int)
-  /// A machine's changes can't be read from the remote.
-  case unreadable(replica: String)
-  /// Chains with purged operations are still at the remote, which deletes nothing.
-  case undeleted(chains: Int)
+  /// Some packs can't be read from the remote.
+  case unreadable
+  /// Packs that others replace, or that hold purged text, are still at the remote, for it deletes nothing.
+  case undeleted(packs: Int, purged: Bool)
 }
 
-extension NewLetters {
+extension Unread {
+  /// What a person should know of this machine's handles and of syncs that nobody watched.
   package var notes: [SyncNote] {
-    switch self {
-    case .first(let letters): [.joined(letters: letters)]
-    case .changed(let former, let letters): [.renamed(from: former, to: letters)]
-    case .ofCopy(let name, let letters): [.copied(name: name), .joined(letters: letters)]
-    }
+    let suffixes: [SyncNote] =
+      switch suffix {
+      case .first(let suffix): [.joined(suffix: suffix)]
+      case .changed(let from, let to): [.renamed(from: from, to: to)]
+      case nil: []
+      }
+    return suffixes
+      + handles.map {
+        let (to, title) = ($0.todo.handle.description, $0.todo.title)
+        return $0.isTaken
+          ? .renumbered(from: $0.former, to: to, title: title)
+          : .madeTwice(from: $0.former, to: to, title: title)
+      }
+      + messages.compactMap { try? JSONDecoder().decode(SyncNote.self, from: Data($0.utf8)) }
   }
 }

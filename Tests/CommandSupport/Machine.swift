@@ -227,9 +227,7 @@ package final class Machine: Sendable {
     return CommandContext(
       environment: settings.environment.merging(variables) { $1 },
       workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
-      clock: clock, zone: .named(zone), hostName: name,
-      // Its processes have the real one.
-      machine: CommandContext.machine, terminalWidth: settings.terminalWidth,
+      clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
       inputFile: { settings.inputFile }, input: { Array(settings.input.utf8) },
       random: chance(settings.seed), write: write)
   }

@@ -44,18 +44,15 @@ struct SharedCorpus {
       using: &random)
     defer { store.close() }
     let start = now.advanced(bySeconds: -Int64(operations) * 300)
-    var last: HybridTime?
+    var last: Todos.Operation?
     for first in stride(from: 0, to: operations, by: batch) {
       let lines = (first..<min(first + batch, operations)).compactMap { index -> Todos.Operation? in
         let moment = start.advanced(bySeconds: Int64(index) * 300)
-        guard let time = HybridTime(at: moment, after: last) else { return nil }
-        last = time
         let (command, writes) = step(index, at: moment)
-        return Todos.Operation(
-          replica: store.replica.id, time: time, wall: moment, command: command, group: time,
-          writes: writes)
+        last = Todos.Operation(after: last, by: store, command, at: moment, writes)
+        return last
       }
-      try store.receive(lines)
+      try store.receive(lines, at: now)
     }
   }
 

@@ -42,14 +42,25 @@ struct TodoCorpus {
     let store = try TodoStore.open(
       folder: workspace.path(of: home) + "/.local/share/ootd", name: "benchmark", using: &random)
     defer { store.close() }
-    var time: HybridTime?
+    var last: Operation?
     let operations = all.compactMap { todo -> Operation? in
-      guard let next = HybridTime(at: todo.created, after: time) else { return nil }
-      time = next
-      return Operation(
-        replica: store.replica.id, time: next, wall: todo.created, command: "add", group: next,
-        writes: todo.writes)
+      last = Operation(after: last, by: store, "add", at: todo.created, todo.writes)
+      return last
     }
-    try store.receive(operations)
+    try store.receive(operations, at: Moment(seconds: 1 << 32))
+  }
+}
+
+extension Operation {
+  /// The next operation of a store; nil if its clock is exhausted.
+  init?(
+    after last: Operation?, by store: TodoStore, _ command: String, at moment: Moment,
+    _ writes: [RegisterWrite]
+  ) {
+    guard let time = HybridTime(at: moment, after: last?.time) else { return nil }
+    self.init(
+      replica: store.replica.id, number: (last?.number ?? 0) + 1,
+      parents: last.map { [$0.id] } ?? [],
+      time: time, wall: moment, command: command, author: .person, writes: writes)
   }
 }

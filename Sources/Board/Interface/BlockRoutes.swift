@@ -40,10 +40,10 @@ struct BlockRoutes {
     values.recurrence = try body.string("every").map {
       .value(try access.dayParser.recurrence($0))
     }
-    let (context, id) = (access.context, access.context.newID())
+    let context = access.context
     return try await access.change(status: .created) { [values] store in
       try store.addBlock(
-        name, values, presets: context.presets, today: context.today, at: context.clock(), id: id
+        name, values, presets: context.presets, today: context.today, at: context.clock()
       ).value.json
     }
   }

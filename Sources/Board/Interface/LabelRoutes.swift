@@ -25,9 +25,8 @@ struct LabelRoutes {
     try body.check(only: "name", "color")
     let name = try Name.checked(body.required("name"))
     let color = try body.string("color").map(color)
-    let id = access.context.newID()
     return try await access.change(status: .created) { store in
-      try store.addLabel(name, color: color, at: access.context.clock(), id: id).value.json
+      try store.addLabel(name, color: color, at: access.context.clock()).value.json
     }
   }
 

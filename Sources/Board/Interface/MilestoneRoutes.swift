@@ -27,9 +27,8 @@ struct MilestoneRoutes {
     var values = MilestoneEdit()
     values.description = try body.string("description").map(Notes.checked)
     values.due = try body.string("due").map { .value(try access.dayParser.day($0)) }
-    let id = access.context.newID()
     return try await access.change(status: .created) { [values] store in
-      try store.addMilestone(name, values, at: access.context.clock(), id: id).value.json
+      try store.addMilestone(name, values, at: access.context.clock()).value.json
     }
   }
 

@@ -38,9 +38,9 @@ struct ProjectRoutes {
     details.start = try body.string("start").map { .value(try Month.checked($0)) }
     details.end = try body.string("end").map { .value(try Month.checked($0)) }
     try details.checkPeriod(start: details.start?.value, end: details.end?.value)
-    let (context, id) = (access.context, access.context.newID())
+    let context = access.context
     return try await access.change(status: .created) { [details] store in
-      try store.addProject(name, details: details, repository: nil, at: context.clock(), id: id)
+      try store.addProject(name, details: details, repository: nil, at: context.clock())
         .value.json(isPresent: context.isPresent)
     }
   }

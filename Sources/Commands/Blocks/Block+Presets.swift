@@ -8,7 +8,7 @@ extension Block {
     let presets = try JSONDecoder().decode([Preset].self, from: Data(Resource.blocks))
     return presets.map { preset in
       Block(
-        id: EntityID(presetBlock: preset.name), name: preset.name,
+        id: EntityID(presetBlock: preset.name), name: preset.name, preset: preset.name,
         title: preset.title[language.rawValue] ?? preset.name,
         priority: Priority(word: preset.priority) ?? .unset)
     }

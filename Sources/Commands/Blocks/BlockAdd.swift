@@ -37,8 +37,7 @@ struct BlockAdd: OotdCommand {
     _ name: String, _ edit: BlockEdit, _ session: Session, _ store: TodoStore
   ) throws {
     let block = try store.addBlock(
-      name, edit, presets: session.presets, today: session.today, at: session.now,
-      id: session.context.newID())
+      name, edit, presets: session.presets, today: session.today, at: session.now)
     try session.tell(of: block, verb: session.phrases.addedOther, json: json)
   }
 }

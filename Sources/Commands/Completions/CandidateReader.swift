@@ -39,6 +39,7 @@ struct CandidateReader {
     case .query: try QueryCandidates(partial) { try reader(of: $0).candidates($1) }.candidates
     case .states: TodoState.allCases.map { Candidate($0.rawValue) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
+    case .authors: try authors
     case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
     case .shells: Shell.allCases.map { Candidate($0.rawValue) }
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
@@ -49,6 +50,13 @@ struct CandidateReader {
 
   private func projects(_ candidates: (Project) -> [Candidate]) throws -> [Candidate] {
     try session.storeToRead()?.projects().flatMap(candidates) ?? []
+  }
+
+  private var authors: [Candidate] {
+    get throws {
+      let agents = try session.storeToRead()?.agents() ?? []
+      return ([.person, .automatic] + agents).map { Candidate($0.rawValue) }
+    }
   }
 
   private var recurrences: [Candidate] {

@@ -14,7 +14,7 @@ enum ValueSource: String {
   case todosThenColumn
   /// Words of a query, and the values of `is:` and `no:`.
   case query, states, absences
-  case sorts, shells, promptFormats, exchangeFormats
+  case authors, sorts, shells, promptFormats, exchangeFormats
   /// What the shell itself completes.
   case files, folders
 }

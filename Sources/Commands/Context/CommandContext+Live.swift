@@ -19,7 +19,6 @@ extension CommandContext {
       clock: try clock(environment),
       zone: try zone(environment),
       hostName: hostName,
-      machine: machine,
       terminalWidth: Stream.output.terminalWidth(environment),
       attention: .live(environment),
       endingSignals: [SIGINT, SIGHUP, SIGTERM],
@@ -131,23 +130,6 @@ extension CommandContext {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
     return String(cString: path)
-  }
-
-  /// A digest of the machine's id, which is not to be shown to anyone (machine-id(5)).
-  @Sendable package static func machine() -> String? {
-    #if canImport(Darwin)
-      var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      var patience = timespec(tv_sec: 1, tv_nsec: 0)
-      guard gethostuuid(&id, &patience) == 0 else { return nil }
-      let text = UUID(uuid: id).uuidString
-    #else
-      let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
-      let texts = files.lazy.compactMap { StateFile(path: $0).line }
-      guard let text = texts.first(where: { !$0.isEmpty && $0 != "uninitialized" }) else {
-        return nil
-      }
-    #endif
-    return EntityID(digestOf: Array("ootd machine \(text)".utf8)).hex
   }
 
   private static var hostName: String {

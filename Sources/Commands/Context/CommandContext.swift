@@ -12,8 +12,6 @@ package struct CommandContext: Sendable {
   package let clock: @Sendable () -> Moment
   package let zone: Zone
   package let hostName: String
-  /// The machine's id, which is no other's; nil where it has none.
-  package let machine: @Sendable () -> String?
   /// Whether standard output is a terminal, and how many columns it has.
   package let terminalWidth: Int?
   package let attention: Attention
@@ -31,7 +29,7 @@ package struct CommandContext: Sendable {
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
     clock: (@Sendable () -> Moment)? = nil, zone: Zone, hostName: String,
-    machine: @escaping @Sendable () -> String? = { nil }, terminalWidth: Int?,
+    terminalWidth: Int?,
     attention: Attention = .none, endingSignals: [Int32] = [],
     inputFile: @escaping @Sendable () -> String? = { nil },
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
@@ -46,7 +44,6 @@ package struct CommandContext: Sendable {
     self.clock = clock ?? { now }
     self.zone = zone
     self.hostName = hostName
-    self.machine = machine
     self.terminalWidth = terminalWidth
     self.attention = attention
     self.endingSignals = endingSignals
@@ -64,7 +61,7 @@ package struct CommandContext: Sendable {
   func at(_ now: Moment, _ attention: Attention) -> CommandContext {
     CommandContext(
       environment: environment, workingDirectory: workingDirectory, executable: executable,
-      now: now, clock: clock, zone: zone, hostName: hostName, machine: machine,
+      now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, attention: attention, endingSignals: endingSignals,
       inputFile: inputFile, input: input, answer: answer, random: random, write: write)
   }

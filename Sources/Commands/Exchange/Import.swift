@@ -48,8 +48,7 @@ struct Import: OotdCommand {
     // Reading takes less than half of the time.
     let records = try todos.records(bytes) { done, total in progress(done / 3, total) }
     return try store.importTodos(
-      records, format: ForeignFormat(format, todos), at: session.now,
-      newID: session.context.newID
+      records, format: ForeignFormat(format, todos), at: session.now
     ) { done, total in progress(total + done * 2, total * 3) }
   }
 
@@ -68,8 +67,7 @@ struct Import: OotdCommand {
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
     guard !archive.operations.isEmpty else {
       return try store.importTodos(
-        archive.todos, format: .json, at: session.now, newID: session.context.newID,
-        progress: stored)
+        archive.todos, format: .json, at: session.now, progress: stored)
     }
     return try store.restore(
       archive.operations, of: archive.origin.map { Replica(id: $0.replica, name: $0.name) },

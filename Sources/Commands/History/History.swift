@@ -5,27 +5,48 @@ import Todos
 
 struct History: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("history", \.history, examples: ["history", "history 12", "history -n 100 --json"])
+    .ootd(
+      "history", \.history,
+      examples: ["history", "history 12", "history --by auto", "history -n 100 --json"])
   }
 
   @Argument(help: ArgumentHelp(\.historyID), completion: .offering(.todos)) var id: String?
   @Option(name: .customShort("n", allowingJoined: true), help: ArgumentHelp(\.historyCount))
   var count: String = "20"
+  @Option(help: ArgumentHelp(\.historyAuthor), completion: .offering(.authors)) var by: String?
   @Flag(help: ArgumentHelp(\.json)) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let limit = try session.count(count)
+    let author = try by.map { try store.author($0) }
     let entries =
       if let id {
-        try store.history(of: HandleSelection.checked(id), limit: limit)
+        try store.history(of: HandleSelection.checked(id), limit: limit, by: author)
       } else {
-        try store.history(limit: limit)
+        try store.history(limit: limit, by: author)
       }
     if json {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
     }
-    if entries.isEmpty { return try session.tell(session.phrases.noHistory) }
+    if entries.isEmpty {
+      let phrases = session.phrases
+      return try session.tell(by.map(phrases.noCommands) ?? phrases.noHistory)
+    }
     try session.print(HistoryView(entries, format: session.format).text)
+  }
+}
+
+extension TodoStore {
+  /// A person, ootd itself, or an agent that has given commands.
+  /// - Throws: ``UsageError/unknownValue(_:of:)``
+  func author(_ word: String) throws -> Author {
+    let author = Author(rawValue: word)
+    if author == .person || author == .automatic { return author }
+    let agents = try agents()
+    guard agents.contains(author) else {
+      throw UsageError.unknownValue(word, of: ([.person, .automatic] + agents).map(\.rawValue))
+    }
+    return author
   }
 }

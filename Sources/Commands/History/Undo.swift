@@ -5,13 +5,14 @@ import Todos
 
 struct Undo: OotdCommand {
   static var configuration: CommandConfiguration {
-    .ootd("undo", \.undo, examples: ["undo", "undo -n 3"])
+    .ootd("undo", \.undo, examples: ["undo", "undo -n 3", "undo --by auto"])
   }
 
   @OptionGroup var options: RetractionOptions
+  @Option(help: ArgumentHelp(\.undoAuthor), completion: .offering(.authors)) var by: String?
 
   func run(in session: Session) async throws {
-    try options.retract(.undo, in: session)
+    try options.retract(.undo, by: by, in: session)
   }
 }
 
@@ -36,14 +37,18 @@ struct RetractionOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(\.noQuestion)) var yes = false
   @Flag(help: ArgumentHelp(\.json)) var json = false
 
-  func retract(_ direction: Retraction.Direction, in session: Session) throws {
+  /// - Parameter author: Who gave the commands to undo; nil for a person.
+  func retract(
+    _ direction: Retraction.Direction, by author: String? = nil, in session: Session
+  ) throws {
     if let word { throw try unexpected(word, direction, session) }
     let count = try session.count(count)
     let store = try session.store(beginsDay: false)
-    let expected = count == 1 ? nil : try confirmed(count, direction, session, store)
+    let author = try author.map { try store.author($0) } ?? .person
+    let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)
     let retraction =
       switch direction {
-      case .undo: try store.undo(count, expecting: expected, at: session.now)
+      case .undo: try store.undo(count, by: author, expecting: expected, at: session.now)
       case .redo: try store.redo(count, expecting: expected, at: session.now)
       }
     if json {
@@ -55,9 +60,10 @@ struct RetractionOptions: ParsableArguments {
   /// Lists the commands and asks for confirmation.
   /// - Returns: The first operation of each command.
   private func confirmed(
-    _ count: Int, _ direction: Retraction.Direction, _ session: Session, _ store: TodoStore
+    _ count: Int, _ direction: Retraction.Direction, by author: Author, _ session: Session,
+    _ store: TodoStore
   ) throws -> [EntityID] {
-    let entries = try store.retractable(direction, count)
+    let entries = try store.retractable(direction, count, by: author)
     guard entries.count == count else {
       throw InputError.tooFewCommands(entries.count, direction)
     }

@@ -16,8 +16,7 @@ struct LabelAdd: OotdCommand {
 
   func run(in session: Session) async throws {
     let label = try session.store().addLabel(
-      Name.checked(name), color: color.map(session.color), at: session.now,
-      id: session.context.newID())
+      Name.checked(name), color: color.map(session.color), at: session.now)
     try session.tell(of: label, verb: session.phrases.addedOther, json: json)
   }
 }

@@ -20,7 +20,7 @@ struct MilestoneAdd: OotdCommand {
     values.due = try due.map { .value(try session.dayParser.day($0)) }
     values.description = try description.map(Notes.checked)
     let milestone = try session.store().addMilestone(
-      Name.checked(name), values, at: session.now, id: session.context.newID())
+      Name.checked(name), values, at: session.now)
     try session.tell(of: milestone, verb: session.phrases.addedOther, json: json)
   }
 }

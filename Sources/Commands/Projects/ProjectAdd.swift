@@ -25,7 +25,7 @@ struct ProjectAdd: OotdCommand {
     if let repository { new = try await session.newRepository(repository) }
     let store = try session.store()
     let project = try store.addProject(
-      name, details: details, repository: new, at: session.now, id: session.context.newID())
+      name, details: details, repository: new, at: session.now)
     try session.tell(
       of: project, verb: session.phrases.addedOther, json: json, detail: new?.path ?? "")
     // From now on what is committed is new.

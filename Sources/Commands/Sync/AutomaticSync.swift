@@ -58,7 +58,7 @@ struct AutomaticSync {
       guard opened.isInPlace else { return false }
       let present = session.at(session.context.clock())
       do {
-        _ = try await present.exchange(store, isUnattended: true)
+        try await present.exchange(store, isUnattended: true).keepUnread(in: store)
         await present.refreshPrompt(store)
         return true
       } catch SyncError.busy {
@@ -99,15 +99,15 @@ struct AutomaticSync {
 /// A store, and where its file was when it was opened.
 private struct OpenedStore {
   let store: TodoStore
-  private let home: StoreHome
+  private let file: UInt64?
 
   init(_ store: TodoStore) {
     self.store = store
-    home = store.home(onMachine: nil)
+    file = store.fileNumber
   }
 
-  /// Whether that file is the store still: neither deleted nor replaced.
-  var isInPlace: Bool { home.file != nil && store.home(onMachine: nil) == home }
+  /// Whether that file is still the store: neither deleted nor replaced.
+  var isInPlace: Bool { file != nil && store.fileNumber == file }
 }
 
 extension Session {

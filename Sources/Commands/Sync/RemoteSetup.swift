@@ -28,7 +28,7 @@ final class RemoteSetup {
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
     let shown = RemoteURL.withoutSecrets(url)
-    for (project, path) in try store.linkedProjects() {
+    for (project, path) in try store.linkedPaths() {
       let repository = try? await Repository(at: path, environment: session.environment)
       let urls = try repository?.remoteURLs() ?? []
       let isIt = urls.contains { RemoteLocation($0, in: path, session: session) == address }
@@ -52,20 +52,20 @@ final class RemoteSetup {
     defer { progress.end() }
     let before = try store.remote()
     let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
-    let connection = try await session.rebuildingChains {
+    let connection = try await session.rebuildingRepository {
       try await connect(access, wanted, isEncrypted: isEncrypted, isGiven: keyFile != nil)
     }
     // From here on it is known to work: what fails now, the next exchange does.
     try keep(connection)
     hasNewKey = keyFile == nil && connection.key != nil && before?.key != connection.key?.id
-    let report = try await exchange(over: connection.chains, progress: progress.show)
-    try await session.wipe(store, access)
+    let report = try await exchange(over: connection.packs, progress: progress.show)
+    try session.wipe(store)
     return report
   }
 
   /// What is known to work.
   private struct Connection {
-    let chains: GitChains
+    let packs: GitPackSet
     let namespace: String
     let key: SyncKey?
   }
@@ -79,11 +79,11 @@ final class RemoteSetup {
     let path = try session.syncRepositoryPath
     let namespace = try await RemoteProbe(access, at: path, environment: session.environment)
       .namespace(session.context.newID())
-    let chains = try await GitChains(
+    let packs = try await GitPackSet(
       at: path, remote: access, namespace: namespace, environment: session.environment)
     do {
-      try await chains.check(key)
-      return Connection(chains: chains, namespace: namespace, key: key)
+      try await packs.check(key)
+      return Connection(packs: packs, namespace: namespace, key: key)
     } catch SyncError.keyMissing(let id) {
       // What is there may have been encrypted by this machine, perhaps with a key that gave way to
       // another since, or the key been copied to its place.
@@ -91,9 +91,9 @@ final class RemoteSetup {
       guard !isGiven, let own = try file.key(id) ?? file.key(), own.id != key?.id else {
         throw SyncError.keyMissing(id: id)
       }
-      try await chains.check(own)
+      try await packs.check(own)
       if isEncrypted == false { throw SyncError.encrypted }
-      return Connection(chains: chains, namespace: namespace, key: own)
+      return Connection(packs: packs, namespace: namespace, key: own)
     }
   }
 
@@ -103,16 +103,15 @@ final class RemoteSetup {
     }
     try store.setRemote(
       RemoteSettings(
-        url: url, namespace: connection.namespace, key: connection.key?.id,
-        home: store.home(onMachine: session.context.machine())))
+        url: url, namespace: connection.namespace, key: connection.key?.id))
   }
 
   private func exchange(
-    over chains: GitChains, progress: @escaping (_ done: Int, _ total: Int) -> Void
+    over packs: GitPackSet, progress: @escaping (_ done: Int, _ total: Int) -> Void
   ) async throws -> SyncReport {
     do {
       let report = try await session.synchronization(
-        store, over: chains, name: name, progress: progress
+        store, over: packs, name: name, progress: progress
       ).run()
       session.noteSynced()
       return report

@@ -6,7 +6,7 @@ import Sync
 import Todos
 
 extension Session {
-  /// The repository of chains on this machine.
+  /// The repository of packs on this machine.
   var syncRepositoryPath: String {
     get throws { try context.dataFolder + "/sync.git" }
   }
@@ -58,22 +58,19 @@ extension Session {
       patience: .seconds(isUnattended ? 300 : 3600))
   }
 
-  /// One exchange over that remote.
-  /// - Parameter name: What to call this machine; nil for its own name.
+  /// One sync with that remote.
+  /// - Parameter name: What to call this machine; nil for its present name.
   func synchronization(
-    _ store: TodoStore, over chains: GitChains, name: String? = nil,
+    _ store: TodoStore, over packs: GitPackSet, name: String? = nil,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Synchronization {
     guard let remote = try store.remote() else { throw SyncError.notSetUp }
     return Synchronization(
-      store, over: chains, key: try key(of: remote),
-      in: SyncContext(
-        machine: context.machine(), name: name ?? store.replica.name,
-        hostName: name ?? context.hostName, now: context.clock(), newID: context.newID,
-        progress: progress))
+      store, over: packs, key: try key(of: remote), name: name, at: context.clock(),
+      progress: progress)
   }
 
-  /// The key that chunks are encrypted with; nil for none.
+  /// The key that packs are encrypted with; nil for none.
   /// - Throws: ``SyncError/keyMissing(id:)``
   func key(of remote: RemoteSettings) throws -> SyncKey? {
     guard let id = remote.key else { return nil }
@@ -81,13 +78,13 @@ extension Session {
     return key
   }
 
-  /// Exchanges, and remembers how it went.
+  /// Syncs, and remembers how it went.
   ///
   /// - Parameters:
   ///   - isUnattended: Whether nobody could be asked anything.
-  ///   - removesTainted: Whether chains with what was purged are taken away at the remote.
+  ///   - isPurging: Whether packs with purged text are deleted even at a remote that has refused it before.
   func exchange(
-    _ store: TodoStore, isUnattended: Bool = false, removesTainted: Bool = false
+    _ store: TodoStore, isUnattended: Bool = false, isPurging: Bool = false
   ) async throws -> SyncReport {
     guard try store.remote() != nil else { throw SyncError.notSetUp }
     let lock = try syncLock(isUnattended: isUnattended)
@@ -98,80 +95,46 @@ extension Session {
     let work = showWork()
     defer { work.end() }
     do {
-      let report = try await exchange(
-        store, access, remote, removesTainted: removesTainted, progress: work.show)
+      let report = try await rebuildingRepository {
+        let packs = try await GitPackSet(
+          at: try syncRepositoryPath, remote: access, namespace: remote.namespace,
+          environment: environment)
+        let report = try await synchronization(store, over: packs, progress: work.show)
+          .run(isPurging: isPurging)
+        if packs.isLarge { try GitPackSet.empty(try syncRepositoryPath) }
+        return report
+      }
+      try wipe(store)
       noteSynced()
       return report
     } catch {
-      // What came in of it is gone from the store at least.
+      // Purged text that came in is gone from the store at least.
       try? store.wipe()
       note(SyncError(error))
       throw error
     }
   }
 
-  private func exchange(
-    _ store: TodoStore, _ access: RemoteAccess, _ remote: RemoteSettings, removesTainted: Bool,
-    progress: @escaping (_ done: Int, _ total: Int) -> Void
-  ) async throws -> SyncReport {
-    let (synchronization, done) = try await rebuildingChains {
-      let synchronization = try await opened(store, access, remote, progress)
-      return (synchronization, try await synchronization.run())
-    }
-    var report = done
-    if removesTainted {
-      let left = try await synchronization.removeTainted()
-      report.notes.removeAll { if case .undeleted = $0 { true } else { false } }
-      if left > 0 { report.notes.append(.undeleted(chains: left)) }
-    }
-    try await wipe(store, access)
-    if synchronization.needsPacking { await access.collectGarbage(in: try syncRepositoryPath) }
-    return report
-  }
-
-  /// Makes sure that what was purged is nowhere on this machine's disk, here or by what came in.
-  func wipe(_ store: TodoStore, _ access: RemoteAccess) async throws {
+  /// Makes sure that purged text is nowhere on this machine's disk. The lock of syncs has to be held.
+  func wipe(_ store: TodoStore) throws {
     guard try store.isUnwiped() else { return }
     try store.wipe()
-    let path = try syncRepositoryPath
-    if await !access.collectGarbage(in: path, pruningAll: true) {
-      // The chains are derived from the store, and the next exchange brings them again.
-      try GitChains.empty(path)
-    }
-    try store.noteWiped()
-  }
-
-  /// The same where nothing is exchanged any more: the chains are derived from the store.
-  func wipe(_ store: TodoStore) throws {
-    try store.wipe()
+    // Its objects are derived from the store.
     if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
-      let lock = try syncLock()
-      defer { withExtendedLifetime(lock) {} }
-      try GitChains.empty(try syncRepositoryPath)
+      try GitPackSet.empty(try syncRepositoryPath)
     }
     try store.noteWiped()
   }
 
-  /// Does what needs the repository of chains. That is derived from the store, and is made anew where it is
-  /// broken.
-  func rebuildingChains<Result>(_ body: () async throws -> Result) async throws -> Result {
+  /// Does something that needs the repository of packs. It is derived from the store, and made anew if it is broken.
+  func rebuildingRepository<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()
     } catch {
       guard case .repository = SyncError(error) else { throw error }
-      try GitChains.empty(try syncRepositoryPath)
+      try GitPackSet.empty(try syncRepositoryPath)
       return try await body()
     }
-  }
-
-  private func opened(
-    _ store: TodoStore, _ access: RemoteAccess, _ remote: RemoteSettings,
-    _ progress: @escaping (_ done: Int, _ total: Int) -> Void
-  ) async throws -> Synchronization {
-    let chains = try await GitChains(
-      at: try syncRepositoryPath, remote: access, namespace: remote.namespace,
-      environment: environment)
-    return try synchronization(store, over: chains, progress: progress)
   }
 
   func noteSynced() {
@@ -183,25 +146,24 @@ extension Session {
     syncState?.note(error, ErrorLine(error, phrases: phrases).sentence, at: context.clock())
   }
 
-  /// Tells a person what exchanges did, and notes that it was told.
+  /// Tells a person what syncs did, and notes that it was told.
   func tell(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
-    let untold = try store.untold(besides: report.conflicts)
-    let report = report.with(untold)
+    let unread = try store.unread()
     let url = try store.remote()?.shownURL ?? ""
     if json {
-      try print(report.json(waiting: try store.waitingChanges() ?? 0))
+      try print(report.json(unread, waiting: try store.waitingChanges() ?? 0))
     } else {
-      try print(SyncView(report, url: url, format: format).text)
+      try print(SyncView(report, unread, url: url, format: format).text)
     }
-    try store.noteTold(untold)
+    try store.markAsRead(unread)
   }
 
-  /// Says below a day what came in by itself.
+  /// Says below a day what syncs did that nobody watched.
   func tellNews(_ store: TodoStore) throws {
-    let untold = try store.untold()
-    if untold.isEmpty { return }
-    try print(NewsView(untold, format: format).text)
-    try store.noteTold(untold)
+    let unread = try store.unread()
+    if unread.isEmpty { return }
+    try print(NewsView(unread, format: format).text)
+    try store.markAsRead(unread)
   }
 
   /// How it stands with sync.

@@ -14,53 +14,46 @@ struct SyncPurge: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
-    // One that was killed is carried to its end, which else the next exchange does.
-    if try store.remote() == nil, try store.isUnwiped() { try session.wipe(store) }
+    let isShared = try store.remote() != nil
+    if !isShared { try session.finishPurge(store) }
     let commands = try operations.map { try session.command($0, store) }
-    let wasShared = try !store.chainTips().isEmpty
     var report = SyncReport()
-    if try store.remote() != nil {
+    if isShared {
       report = try await session.purgeEverywhere(commands, store)
     } else {
       try store.purge(commands, at: session.now)
-      try session.wipe(store)
+      try session.finishPurge(store)
     }
     if json { return try session.tell(report, store, json: true) }
-    let untold = try store.untold(besides: report.conflicts)
-    report = report.with(untold)
+    let unread = try store.unread()
     try session.print(
-      PurgeView(count: commands.count, report, isShared: wasShared, format: session.format).text)
-    // What came in is not said there.
-    try store.noteTold(untold, isOfNews: false)
-  }
-}
-
-extension SyncReport {
-  /// What both did, of which the next came right after this one.
-  fileprivate func followed(by next: SyncReport) -> SyncReport {
-    var both = next
-    let machines = Dictionary(grouping: received + next.received, by: \.replica)
-    both.received = machines.map { replica, news in
-      News(replica: replica, changes: news.reduce(0) { $0 + $1.changes })
-    }.sorted { ($0.replica ?? "") < ($1.replica ?? "") }
-    both.sent += sent
-    both.conflicts = conflicts + next.conflicts
-    both.notes = notes.filter { !next.notes.contains($0) } + next.notes
-    return both
+      PurgeView(
+        count: commands.count, report, unread, isShared: isShared, format: session.format
+      ).text)
+    // What came in is not told there.
+    try store.markAsRead(unread, includesNews: false)
   }
 }
 
 extension Session {
+  /// Carries a purge to its end that is of this machine alone, also one that was killed.
+  fileprivate func finishPurge(_ store: TodoStore) throws {
+    guard try store.isUnwiped() else { return }
+    let lock = try syncLock()
+    defer { withExtendedLifetime(lock) {} }
+    try wipe(store)
+  }
+
   /// Purges here and at the remote.
   /// - Throws: ``UnfinishedPurge`` where the remote can't be reached before, or no more after.
   fileprivate func purgeEverywhere(
     _ commands: [EntityID], _ store: TodoStore
   ) async throws -> SyncReport {
-    // What other machines did since has to be here first, so that their chains are known too.
+    // Packs of other machines have to be known, for they may hold it too.
     let before = try await exchangeBeforePurge(store)
     try store.purge(commands, at: now)
     do {
-      return before.followed(by: try await exchange(store, removesTainted: true))
+      return before.followed(by: try await exchange(store, isPurging: true))
     } catch {
       throw UnfinishedPurge(error, isGoneHere: true)
     }

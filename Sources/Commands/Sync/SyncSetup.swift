@@ -31,14 +31,14 @@ struct SyncSetup: OotdCommand {
     if !yes { try await setup.checkIsPrivate() }
     let done = try await setup.run(isEncrypted: encrypt, keyFile: key)
     if json { return try session.tell(done, store, json: true) }
-    let untold = try store.untold(besides: done.conflicts)
+    let unread = try store.unread()
     try session.print(
       SyncSetupView(
-        done.with(untold), url: RemoteURL.withoutSecrets(setup.url),
+        done, unread, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
         formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
         isAutomatic: session.syncsByItself, format: session.format
       ).text)
-    try store.noteTold(untold)
+    try store.markAsRead(unread)
   }
 }

@@ -86,11 +86,10 @@ extension Session {
   /// - Throws: ``BoardError``, and what the store throws.
   private func exchangeForBoard(_ store: TodoStore) async throws -> JSON {
     do {
-      let done = try await exchange(store, isUnattended: true)
-      let untold = try store.untold(besides: done.conflicts)
-      let report = done.with(untold)
-      try store.noteTold(untold)
-      return report.json(waiting: try store.waitingChanges() ?? 0, phrases: phrases)
+      let report = try await exchange(store, isUnattended: true)
+      let unread = try store.unread()
+      try store.markAsRead(unread)
+      return report.json(unread, waiting: try store.waitingChanges() ?? 0, phrases: phrases)
     } catch let error as RemoteError {
       throw BoardError(.remote(error))
     } catch let error as SyncError {

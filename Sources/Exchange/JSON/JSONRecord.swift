@@ -19,9 +19,9 @@ struct JSONRecord {
     }
   }
 
-  /// Whether it is in that version of its form.
-  func isOfVersion(_ version: Int64) -> Bool {
-    members["version"] == .integer(version)
+  /// Nil for anything but an integer.
+  func integer(_ name: String) -> Int64? {
+    if case .integer(let number) = members[name] { number } else { nil }
   }
 
   /// Empty where it is absent.

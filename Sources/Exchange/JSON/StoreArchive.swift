@@ -16,6 +16,9 @@ package struct StoreArchive: Sendable {
   package private(set) var origin: Origin?
   package private(set) var operations: [Operation] = []
   package private(set) var todos: [TodoRecord]
+  /// The form of its operations. Nothing else differs between versions.
+  private var version: Int64 = 2
+  private var old: [OldOperation] = []
 
   /// - Parameter progress: Told how many bytes were read and how many there are, object by object.
   package init(
@@ -34,10 +37,19 @@ package struct StoreArchive: Sendable {
         read(object, line: line, into: &list)
       }
     }
-    if operations.isEmpty {
+    if operations.isEmpty, old.isEmpty {
       for (line, object) in repeated { read(object, line: line, into: &list) }
     }
     todos = try list.whole()
+    if version == 1 { try translate() }
+  }
+
+  /// Makes operations of today of those of version 1.
+  private mutating func translate() throws(ExchangeError) {
+    let translation = OldOperations(old)
+    operations = try translation.translated()
+    origin = origin.map { Origin(replica: translation.replica($0.replica), name: $0.name) }
+    old = []
   }
 
   /// What a todo of an archive begins with.
@@ -47,7 +59,7 @@ package struct StoreArchive: Sendable {
     do throws(ExchangeError.Reason) {
       guard let object, let json = JSON(utf8: object) else { throw .malformed }
       let record = try JSONRecord(json)
-      if try !take(record) {
+      if try !take(record, line: line) {
         list.append(line: line) { () throws(ExchangeError.Reason) in try TodoRecord(record) }
       }
     } catch {
@@ -56,19 +68,28 @@ package struct StoreArchive: Sendable {
   }
 
   /// - Returns: Whether it was anything else than a todo.
-  private mutating func take(_ record: JSONRecord) throws(ExchangeError.Reason) -> Bool {
+  private mutating func take(
+    _ record: JSONRecord, line: Int
+  ) throws(ExchangeError.Reason) -> Bool {
     switch try record.text("kind") {
     case "todo", nil: return false
     case "operation":
-      let text = try record.text("line") ?? ""
+      let bytes = Array((try record.text("line") ?? "").utf8)
       do throws(OperationError) {
-        operations.append(try Operation(bytes: Array(text.utf8)))
+        if version == 1 {
+          old.append(try OldOperation(bytes: bytes, line: line))
+        } else {
+          operations.append(try Operation(bytes: bytes))
+        }
       } catch {
         if case .newerVersion = error { throw .newerVersion }
         throw .malformed
       }
     case "store":
-      guard record.isOfVersion(1) else { throw .newerVersion }
+      guard let version = record.integer("version"), [1, 2].contains(version) else {
+        throw .newerVersion
+      }
+      self.version = version
       guard let replica = try record.value("replica", EntityID.init(hex:)) else {
         throw .invalidValue(field: "replica", value: "")
       }

@@ -32,7 +32,7 @@ package final class BareRepository {
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < leastRoom
   }
 
-  /// In bytes: twice the largest chunk.
+  /// In bytes: twice the largest pack.
   private static let leastRoom: UInt64 = 16 << 20
 
   /// Takes away what a git that was killed left: its locks (git's documentation, "api-lockfile"), and
@@ -57,7 +57,7 @@ package final class BareRepository {
     repository = try LibraryRepository(at: path, searching: false, environment: environment)
   }
 
-  /// The most bytes that a commit of one of its own has; others are no chunks.
+  /// The most bytes that a commit of one of its own has; others are no packs.
   private static let commitLimit = 16 << 10
 
   /// A commit's parents and tree; nil for what is none, or is too large for one of ours.

@@ -87,7 +87,7 @@ package struct RemoteAccess: Sendable {
     }
     let (output, message) = try await exchange(
       [
-        // Chunks have little in common, so that to look for it takes longer than to send them.
+        // Packs have little in common, so that to look for it takes longer than to send them.
         "-c", "core.bigFileThreshold=1m", "-c", "pack.window=0", "-c", "push.pushOption=", "-c",
         "push.followTags=false", "--git-dir=\(path)", "push",
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",

@@ -29,7 +29,7 @@ package struct StoreExport {
     return [
       line(
         "store",
-        ["version": JSON(1), "replica": .string(replica.id.hex), "name": .string(replica.name)])
+        ["version": JSON(2), "replica": .string(replica.id.hex), "name": .string(replica.name)])
     ]
   }
 

@@ -65,6 +65,6 @@ extension [String] {
 
 extension Handle {
   fileprivate func follows(_ other: Handle?) -> Bool {
-    number - 1 == other?.number && letters == other?.letters
+    number - 1 == other?.number && suffix == other?.suffix
   }
 }

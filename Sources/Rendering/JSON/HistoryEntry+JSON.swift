@@ -18,6 +18,7 @@ extension HistoryEntry {
       "operation": .string(operation.hex),
       "at": .string(at.iso8601(in: calendar)),
       "command": .string(command),
+      "by": .string(author.rawValue),
       "replica": JSON(replica),
       "undone": .bool(isUndone),
       "changes": .array(changes.map(\.json)),
@@ -39,8 +40,7 @@ extension HistoryEntry.Change {
       "kind": JSON(kind?.rawValue),
       "id": .string(id),
       "title": .string(title),
-      // On which machine a path holds is told by the entry's replica.
-      "field": .string(field.element(of: "path") == nil ? field.rawValue : "path"),
+      "field": .string(field.rawValue),
       "from": from.json,
       "to": to.json,
       "overriddenBy": JSON(overriddenBy),

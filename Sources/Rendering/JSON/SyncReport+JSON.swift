@@ -1,27 +1,30 @@
-import Store
+package import Store
 package import Sync
 package import Todos
 
 extension SyncReport {
-  /// What an exchange did.
+  /// What a sync did.
   ///
   /// - Parameters:
+  ///   - unread: What came of it, and of those before it that nobody was told of.
   ///   - waiting: How many changes still wait to be sent.
   ///   - phrases: The language in which notes are told to a person too; nil where a program reads them.
-  package func json(waiting: Int, phrases: (any Phrases)? = nil) -> JSON {
+  package func json(
+    _ unread: Unread, waiting: Int, phrases: (any Phrases)? = nil
+  ) -> JSON {
     [
       "received": .array(
-        received.map { ["replica": JSON($0.replica), "changes": JSON($0.changes)] }),
+        unread.news.map { ["replica": JSON($0.replica), "changes": JSON($0.changes)] }),
       "sent": JSON(sent),
       "waiting": JSON(waiting),
       "conflicts": .array(
-        conflicts.map { conflict in
+        unread.conflicts.map { conflict in
           [
             "winner": JSON(conflict.winner), "loser": JSON(conflict.loser),
             "change": conflict.change.json,
           ]
         }),
-      "notes": .array(notes.map { .object($0.members(phrases)) }),
+      "notes": .array(notes(with: unread).map { .object($0.members(phrases)) }),
     ]
   }
 }
@@ -34,17 +37,28 @@ extension SyncNote {
 
   fileprivate var json: JSON {
     switch self {
-    case .joined(let letters): ["note": .string("joined"), "letters": .string(letters)]
+    case .joined(let suffix): ["note": .string("joined"), "letters": .string(suffix)]
     case .renamed(let from, let to):
       ["note": .string("renamed"), "from": .string(from), "to": .string(to)]
-    case .copied: ["note": .string("copied")]
-    case .restored(let chains): ["note": .string("restored"), "chains": JSON(chains)]
-    case .newerVersion(let name): ["note": .string("newerVersion"), "replica": .string(name)]
-    case .otherKey(let name): ["note": .string("otherKey"), "replica": .string(name)]
+    case .renumbered(let from, let to, let title):
+      [
+        "note": .string("renumbered"), "from": .string(from), "to": .string(to),
+        "title": .string(title),
+      ]
+    case .madeTwice(let from, let to, let title):
+      [
+        "note": .string("madeTwice"), "from": .string(from), "to": .string(to),
+        "title": .string(title),
+      ]
+    case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
+    case .newerVersion: ["note": .string("newerVersion")]
+    case .ahead(let count): ["note": .string("ahead"), "changes": JSON(count)]
+    case .otherKey: ["note": .string("otherKey")]
     case .skipped(let name, let count):
       ["note": .string("skipped"), "replica": .string(name), "count": JSON(count)]
-    case .unreadable(let name): ["note": .string("unreadable"), "replica": .string(name)]
-    case .undeleted(let chains): ["note": .string("undeleted"), "chains": JSON(chains)]
+    case .unreadable: ["note": .string("unreadable")]
+    case .undeleted(let packs, let purged):
+      ["note": .string("undeleted"), "packs": JSON(packs), "purged": .bool(purged)]
     }
   }
 }

@@ -26,7 +26,7 @@ package struct HelpTexts: Sendable {
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String
   package let weeks, month, year, onlyProject, onlyTodosOfProject, svg: String
   package let idsAndDay, carry, query, all, sort, json: String
-  package let historyCount, undoCount, historyID: String
+  package let historyCount, historyAuthor, undoCount, undoAuthor, historyID: String
   package let since, idleDays: String
   package let branch, hookRun, hookEvent, hookWords: String
   package let logDay, logSince, logCount: String

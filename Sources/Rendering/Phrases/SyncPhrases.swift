@@ -8,13 +8,9 @@ package protocol SyncPhrases: Sendable {
   func sentChanges(_ count: Int) -> String
   var nothingNew: String { get }
   func note(_ note: SyncNote) -> String
-  /// That two machines changed the same: whose value stays, and where the other is.
-  /// - Parameters:
-  ///   - lost: The other, where no history tells of it.
-  ///   - id: The todo in whose history it is; nil for another entity.
-  func conflict(
-    _ field: String, of subject: String, winner: String, lost: String?, id: String?
-  ) -> String
+  /// That two machines changed the same: whose value counts, and where the other is.
+  /// - Parameter id: The todo in whose history both are; nil for another entity.
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String
   /// That a machine deleted what was changed or used here.
   func deletion(of subject: String, by machine: String) -> String
   /// How many of both kinds there are.

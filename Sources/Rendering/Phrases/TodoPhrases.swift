@@ -58,6 +58,7 @@ package protocol TodoPhrases: Sendable {
   var present: String { get }
   var noProjects: String { get }
   var noHistory: String { get }
+  func noCommands(by author: String) -> String
   var titleLabel: String { get }
   var notSet: String { get }
 }

@@ -1,8 +1,10 @@
+package import Store
 package import Sync
 
 /// That sync is set up, what came of it, and what to do next.
 package struct SyncSetupView {
   let report: SyncReport
+  let unread: Unread
   let url: String
   let keyPath: String?
   let formerKeyPath: String?
@@ -16,10 +18,12 @@ package struct SyncSetupView {
   ///   - isEncrypted: Whether the remote can be read with a key alone.
   ///   - isAutomatic: Whether changes are sent by themselves.
   package init(
-    _ report: SyncReport, url: String, keyPath: String?, formerKeyPath: String?, isEncrypted: Bool,
+    _ report: SyncReport, _ unread: Unread, url: String, keyPath: String?, formerKeyPath: String?,
+    isEncrypted: Bool,
     isAutomatic: Bool, format: Format
   ) {
     self.report = report
+    self.unread = unread
     self.url = url
     self.keyPath = keyPath
     self.formerKeyPath = formerKeyPath
@@ -36,7 +40,7 @@ package struct SyncSetupView {
     if !isAutomatic {
       steps.append((phrases.toSyncByItself, "git config --global ootd.autoSync true"))
     }
-    let lines = [heading] + SyncView(report, url: url, format: format).lines
+    let lines = [heading] + SyncView(report, unread, url: url, format: format).lines
     let made = keyPath.map { format.sentence(phrases.keyWasMade($0), .overdue) } ?? []
     let former = formerKeyPath.map { format.sentence(phrases.keyWasSetAside($0)) } ?? []
     return format.text(parts: [lines, made, former, Steps(steps).lines])

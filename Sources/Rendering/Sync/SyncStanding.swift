@@ -47,7 +47,7 @@ package struct SyncStanding: Sendable {
 extension KnownReplica {
   fileprivate func json(isOwn: Bool) -> JSON {
     [
-      "id": .string(id.hex), "name": JSON(name), "letters": JSON(letters),
+      "id": .string(id.hex), "name": JSON(name), "letters": JSON(suffix),
       "operations": JSON(operations), "own": .bool(isOwn),
     ]
   }

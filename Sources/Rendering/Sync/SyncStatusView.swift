@@ -38,7 +38,7 @@ package struct SyncStatusView {
 
   private func machine(_ replica: KnownReplica) -> StyledText {
     let phrases = format.phrases
-    let example = replica.letters.map { "1\($0)" }
+    let example = replica.suffix.map { "1\($0)" }
     var line = StyledText(example ?? "", .dim).padded(toWidth: 5)
     line += StyledText(phrases.machine(replica.name).visible)
     if replica.id == standing.own { line += StyledText("  \(phrases.thisMachine)", .completion) }

@@ -2,14 +2,16 @@ package import Store
 package import Sync
 import Todos
 
-/// What an exchange did, in lines: what came in, what was sent, what a person should know.
+/// What a sync did, in lines: what came in, what was sent, what a person should know.
 package struct SyncView {
   let report: SyncReport
+  let unread: Unread
   let url: String
   let format: Format
 
-  package init(_ report: SyncReport, url: String, format: Format) {
+  package init(_ report: SyncReport, _ unread: Unread, url: String, format: Format) {
     self.report = report
+    self.unread = unread
     self.url = url
     self.format = format
   }
@@ -20,21 +22,22 @@ package struct SyncView {
 
   var lines: [StyledText] {
     let phrases = format.phrases
-    var lines = NewsView(Untold(news: report.received), format: format).lines
+    var lines = format.news(unread)
     if report.sent > 0 {
       lines.append(
         StyledText(phrases.sentChanges(report.sent)) + StyledText("  \(url.visible)", .dim))
     }
-    return lines + conflictLines + report.notes.flatMap { format.sentence(phrases.note($0)) }
+    return lines + conflictLines
+      + report.notes(with: unread).flatMap { format.sentence(phrases.note($0)) }
   }
 
   /// What was changed here and elsewhere.
   var conflictLines: [StyledText] {
     let phrases = format.phrases
-    var lines = report.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
+    var lines = unread.conflicts.prefix(Self.mostConflicts).flatMap { conflict in
       format.sentence(conflict.isDeletion ? deletion(conflict) : loss(conflict), .overdue)
     }
-    let rest = report.conflicts.count - Self.mostConflicts
+    let rest = unread.conflicts.count - Self.mostConflicts
     if rest > 0 { lines += format.sentence(phrases.moreConflicts(rest), .overdue) }
     return lines
   }
@@ -46,8 +49,7 @@ package struct SyncView {
     let (phrases, change) = (format.phrases, conflict.change)
     return phrases.conflict(
       phrases.field(change.field.rawValue), of: subject(change),
-      winner: phrases.machine(conflict.winner),
-      lost: conflict.isOfUnion ? format.words(change.to, change.field) : nil, id: change.todoID)
+      winner: phrases.machine(conflict.winner), id: change.todoID)
   }
 
   /// A todo that is deleted has no history of its own to show.
@@ -68,13 +70,13 @@ package struct SyncView {
   }
 }
 
-/// What came in from other machines by itself, and what that did.
+/// The results of syncs that nobody watched.
 package struct NewsView {
-  let untold: Untold
+  let unread: Unread
   let format: Format
 
-  package init(_ untold: Untold, format: Format) {
-    self.untold = untold
+  package init(_ unread: Unread, format: Format) {
+    self.unread = unread
     self.format = format
   }
 
@@ -82,17 +84,24 @@ package struct NewsView {
 
   var lines: [StyledText] {
     let phrases = format.phrases
-    var lines = untold.news.map { news in
-      withCommand(StyledText(phrases.changes(news.changes, from: phrases.machine(news.replica))))
+    var lines = format.news(unread)
+    if !unread.conflicts.isEmpty {
+      let text = StyledText(phrases.conflicts(unread.conflicts.count), .overdue)
+      lines.append(format.withHistory(text))
     }
-    if !untold.conflicts.isEmpty {
-      lines.append(withCommand(StyledText(phrases.conflicts(untold.conflicts.count), .overdue)))
+    return lines + unread.notes.flatMap { format.sentence(phrases.note($0), .overdue) }
+  }
+}
+
+extension Format {
+  /// A line for each machine that changes came from.
+  fileprivate func news(_ unread: Unread) -> [StyledText] {
+    unread.news.map { news in
+      withHistory(StyledText(phrases.changes(news.changes, from: phrases.machine(news.replica))))
     }
-    let notes = untold.letters?.notes ?? []
-    return lines + notes.flatMap { format.sentence(phrases.note($0), .overdue) }
   }
 
-  private func withCommand(_ text: StyledText) -> StyledText {
+  fileprivate func withHistory(_ text: StyledText) -> StyledText {
     text + StyledText("  ootd history", .dim)
   }
 }

@@ -36,15 +36,13 @@ struct CommitLinkTable {
   ) throws -> [(todo: EntityID, completes: Bool)]? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: """
-          SELECT todo, completes, EXISTS (
-            SELECT 1 FROM write JOIN operation ON operation.sequence = write.operation
-            WHERE write.entity = commit_link.id AND write.field = 'kind'
-              AND NOT (\(OwnOperations.condition)))
-          FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo
-          """), arguments: [oid])
-    guard rows.contains(where: { $0[2] as Bool }) else { return nil }
-    return rows.map { ($0[0], $0[1]) }
+        sql:
+          "SELECT todo, completes, id FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo"
+      ), arguments: [oid])
+    let isElsewhere = try rows.contains { row in
+      try Registers(of: row[2], db).writes.contains { $0.field == .kind && !$0.writer.isOwn }
+    }
+    return isElsewhere ? rows.map { ($0[0], $0[1]) } : nil
   }
 
   private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [CommitLink] {
@@ -52,12 +50,10 @@ struct CommitLinkTable {
       db.cachedStatement(
         sql: """
           SELECT commit_link.todo, commit_link.oid, commit_link.subject, commit_link.authored,
-            commit_link.completes, project.name, repository_path.path
+            commit_link.completes, project.name, repository.path
           FROM commit_link
           LEFT JOIN repository ON repository.id = commit_link.repository AND repository.deleted = 0
           LEFT JOIN project ON project.id = repository.project AND project.deleted = 0
-          LEFT JOIN repository_path ON repository_path.repository = repository.id
-            AND repository_path.replica = (SELECT id FROM local)
           LEFT JOIN todo ON todo.id = commit_link.todo
           WHERE commit_link.deleted = 0 AND \(condition)
           ORDER BY commit_link.authored, todo.number, commit_link.oid

@@ -8,7 +8,7 @@ extension Settlement {
     guard let todo = row.todo else { return }
     let link = EntityID(linkOf: todo, toCommit: row.oid)
     if naming.wasLinked { return try links.restore(link) }
-    try links.set(.kind, of: link, to: EntityKind.commit.rawValue)
+    links.create(link, .commit)
     try links.set(.todo, of: link, to: todo.hex)
     try links.set(.oid, of: link, to: row.oid)
     try links.set(.subject, of: link, to: sighting.subject.beginning)

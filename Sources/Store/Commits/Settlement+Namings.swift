@@ -17,9 +17,9 @@ extension Settlement {
       for (todo, completes, isByBranch) in todos + moved where known.insert(todo).inserted {
         let row = SightingTable.Row(
           sighting, todo, completes: completes, isByBranch: isByBranch, in: news.path)
-        let link = try Registers(of: EntityID(linkOf: todo, toCommit: sighting.oid), db)
+        let link = EntityID(linkOf: todo, toCommit: sighting.oid)
         namings.append(
-          Naming(row: row, sighting: sighting, wasLinked: link.firstSequence != nil))
+          Naming(row: row, sighting: sighting, wasLinked: try Registers.isWritten(link, db)))
       }
     }
     return namings
@@ -42,7 +42,7 @@ extension Settlement {
     }
     let known = Set(linked.map(\.0))
     return linked
-      + (try named(sighting) { !$0.letters.isEmpty }.filter { !known.contains($0.0) })
+      + (try named(sighting) { !$0.suffix.isEmpty }.filter { !known.contains($0.0) })
   }
 
   /// The todos that a commit's message names, and those that its branches are named for.
@@ -71,7 +71,10 @@ extension Settlement {
 
   private func todos(of handles: [Handle], _ sighting: CommitSighting) throws -> [EntityID] {
     try handles.compactMap { handle in
-      guard let todo = try TodoSelection(db).todo(handle) else { return nil }
+      let selection = TodoSelection(db)
+      // What it was linked to under a number that another todo has now it goes on to mean.
+      let former = try selection.todo(thatHad: handle, whenLinkedTo: sighting.oid)
+      guard let todo = try former ?? selection.todo(handle) else { return nil }
       let isTooOld =
         sighting.isOld
         && sighting.committed < todo.created.advanced(bySeconds: -Settlement.leeway)

@@ -27,48 +27,29 @@ extension Settlement {
     if reverter == nil { droppings = draft } else { reversions = draft }
   }
 
-  /// The command that gave a todo its status; nil where that was not a commit's doing.
+  /// The command that gave a todo its status; nil if it wasn't a commit's.
   func statusCommand(of todo: EntityID) throws -> CommitCommand? {
-    try statuses(of: todo, limit: 1).first.flatMap { CommitCommand(rawValue: $0.command) }
+    try Registers(of: todo, db).history(of: .status).first
+      .flatMap { CommitCommand(rawValue: $0.writer.command) }
   }
 
-  /// Whether a commit that was known finishes a todo now that it is there again, or not reverted any
-  /// more: where it was a commit's end that opened the todo, or nobody has changed it since the commit
-  /// was linked. Who took a change back has changed it too.
+  /// Whether a commit that was known finishes a todo now that it is there again, or no longer reverted: if it was a
+  /// commit's end that opened the todo, or nobody has changed it since the commit was linked. Who undid a change has
+  /// changed it too.
   func mayComplete(_ todo: EntityID, by row: SightingTable.Row) throws -> Bool {
     if try statusCommand(of: todo)?.reopens == true { return true }
-    let link = EntityID(linkOf: todo, toCommit: row.oid)
-    return try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT coalesce(max(operation.time), 0) < (
-          SELECT min(operation.time) FROM write
-          JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = 'kind')
-        FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field = 'status'
-        """, arguments: [link, todo]) ?? false
+    let link = try Registers(of: EntityID(linkOf: todo, toCommit: row.oid), db)
+    let linked = link.writes.filter { $0.field == .kind }.map(\.writer).min()
+    let changed = try Registers(of: todo, db).writes.filter { $0.field == .status }.map(\.writer)
+      .max()
+    guard let linked else { return false }
+    return changed.map { $0 < linked } ?? true
   }
 
   private func formerStatus(of todo: EntityID) throws -> Status {
-    let former = try statuses(of: todo, limit: 2).dropFirst().first
+    let former = try Registers(of: todo, db).history(of: .status).dropFirst().first
     let status = former?.value.string.flatMap(Status.init) ?? .todo
     return status == .done ? .todo : status
-  }
-
-  /// What a todo's status was given last, by commands that are not undone, the newest first.
-  private func statuses(
-    of todo: EntityID, limit: Int
-  ) throws -> [(command: String, value: RegisterValue)] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT operation.command, write.value FROM write
-          JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ? AND write.field = 'status' AND operation.undone = 0
-          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT ?
-          """), arguments: [todo, limit]
-    ).map { ($0[0], RegisterValue($0[1] as DatabaseValue)) }
   }
 
   /// A commit as history names it: its name and its subject, as far as that is known.

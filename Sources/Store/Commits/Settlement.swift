@@ -31,15 +31,15 @@ struct Settlement {
   private var reopened: Set<EntityID> = []
 
   /// - Parameter linked: The paths of the repositories whose commits count.
-  init(_ db: Database, linked: Set<String>, at now: Moment) {
+  init(_ db: Database, linked: Set<String>, at now: Moment) throws {
     self.db = db
     self.linked = linked
     self.now = now
     table = SightingTable(db)
-    links = Draft(db)
-    completions = Draft(db)
-    droppings = Draft(db)
-    reversions = Draft(db)
+    links = try Draft(db)
+    completions = try Draft(db)
+    droppings = try Draft(db)
+    reversions = try Draft(db)
   }
 
   /// What is to be written, a command each.

@@ -13,13 +13,13 @@ extension TodoStore {
   ) throws(StoreError) -> SettledTodos {
     try write { db in
       let linked = Set(try RepositoryTable.paths(db).map(\.path))
-      var settlement = Settlement(db, linked: linked, at: now)
+      var settlement = try Settlement(db, linked: linked, at: now)
       for repository in news where linked.contains(repository.path) {
         try settlement.settle(repository)
       }
       let log = OperationLog(db)
       for (draft, command) in settlement.drafts {
-        try log.append(draft, command: command.rawValue, replica: replica.id, at: now)
+        try log.append(draft, command: command.rawValue, by: .automatic, at: now)
       }
       return try settlement.result()
     }

@@ -1,52 +1,38 @@
 import GRDB
 import Todos
 
-import struct Foundation.Data
-
-/// The operations of one command. They follow each other in the log of their replica, so that what
-/// came after them need not be read; of a large one, such as an import, not all need be read either.
+/// The operations of one command that are applied. Of a large one, such as an import, not all need be read.
 struct CommandGroup {
   let first: Operation
+  /// The number in the log of the first operation.
+  let sequence: Int64
+  /// Whether this store made it.
+  let isOwn: Bool
   let isUndone: Bool
-  /// How many operations there are.
-  let count: Int
   private let db: Database
 
-  /// Nil where there are none.
-  init?(replica: EntityID, group: Int64, _ db: Database) throws {
+  var id: EntityID { first.id }
+
+  /// - Parameter id: Of the first operation.
+  /// - Returns: Nil if it isn't here.
+  init?(_ id: EntityID, _ db: Database) throws {
     self.db = db
-    let key: StatementArguments = [replica, group]
     let row = try Row.fetchOne(
       db.cachedStatement(
-        sql: """
-          SELECT bytes FROM operation WHERE replica = ? AND "group" = ? ORDER BY time LIMIT 1
-          """), arguments: key)
+        sql: "SELECT bytes, id, sequence, own, undone FROM operation WHERE id = ?"),
+      arguments: [id])
     guard let row else { return nil }
-    first = try Operation(bytes: Array(row[0] as Data))
-    // By indexes: behind the operations' bytes SQLite would have to read all of these.
-    let counts = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT (SELECT count(*) FROM operation WHERE replica = ?1 AND "group" = ?2),
-            (SELECT count(*) FROM operation WHERE replica = ?1 AND "group" = ?2 AND undone = 1)
-          """), arguments: key)
-    count = counts?[0] ?? 0
-    isUndone = count == counts?[1]
+    first = try Operation(row: row)
+    sequence = row[2]
+    isOwn = row[3]
+    isUndone = row[4]
   }
 
   var isRestoration: Bool { first.command == UndoStack.restoration }
 
-  /// The names of all.
-  func ids() throws -> [EntityID] {
-    try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id FROM operation WHERE replica = ? AND \"group\" = ? ORDER BY time"),
-      arguments: key)
-  }
-
   func operations() throws -> [Operation] {
     var operations: [Operation] = []
-    try forEachOperation(writingTo: nil) { operation in
+    try forEachOperation { operation in
       operations.append(operation)
       return true
     }
@@ -55,34 +41,46 @@ struct CommandGroup {
 
   /// Reads one after the other.
   /// - Parameters:
-  ///   - entities: Those that write to any of these; all where it is nil.
-  ///   - body: Says whether to go on.
+  ///   - entities: Only operations that write to any of these; nil for all.
+  ///   - body: Whether to go on.
   func forEachOperation(
-    writingTo entities: Set<EntityID>?, _ body: (Operation) throws -> Bool
+    writingTo entities: Set<EntityID>? = nil, _ body: (Operation) throws -> Bool
   ) throws {
-    let isAny =
-      "sequence IN (SELECT operation FROM write WHERE entity IN \((entities ?? []).sqlList))"
-    let bytes = try Data.fetchCursor(
+    if let entities { return try forEachOperation(writingTo: entities, body) }
+    guard try body(first), first.part.isFollowed else { return }
+    let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT bytes FROM operation WHERE \(entities == nil ? "" : "\(isAny) AND ")
-          replica = ? AND \(entities == nil ? "" : "+")"group" = ?
-        ORDER BY time
-        """, arguments: key)
-    while let bytes = try bytes.next() {
-      if try !body(Operation(bytes: Array(bytes))) { return }
+        SELECT bytes, id FROM operation WHERE first = ? AND held IS NULL ORDER BY time, sequence
+        """,
+      arguments: [id])
+    while let row = try rows.next() {
+      if try !body(Operation(row: row)) { return }
+    }
+  }
+
+  private func forEachOperation(
+    writingTo entities: Set<EntityID>, _ body: (Operation) throws -> Bool
+  ) throws {
+    let writes = try entities.flatMap { try Registers(of: $0, db).writes }
+    let sequences = Set(writes.map(\.writer).filter { $0.group == id }.map(\.sequence))
+    for sequence in sequences.sorted() {
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE sequence = ?"),
+        arguments: [sequence])
+      guard let row, try body(Operation(row: row)) else { return }
     }
   }
 
   /// How many todos it made.
   func madeTodos() throws -> Int {
-    try Int.fetchOne(
-      db,
-      sql: """
-        SELECT count(*) FROM handle WHERE operation IN (
-          SELECT sequence FROM operation WHERE replica = ? AND "group" = ?)
-        """, arguments: key) ?? 0
+    var count = 0
+    try forEachOperation { operation in
+      count += operation.writes.count {
+        $0.field == .kind && $0.value.string == EntityKind.todo.rawValue
+      }
+      return true
+    }
+    return count
   }
-
-  private var key: StatementArguments { [first.replica, first.group.rawValue] }
 }

@@ -23,21 +23,13 @@ package struct DeletedTodo: Hashable, Sendable {
 
   /// Nil unless a command deleted the todo.
   init?(_ todo: EntityID, _ handle: Handle, _ db: Database) throws {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT write.value, operation.wall, operation.replica, operation."group",
-          \(OwnOperations.condition)
-        FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field = 'deleted' AND operation.undone = 0
-        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-        """, arguments: [todo])
-    guard let row, RegisterValue(row[0] as DatabaseValue).isTrue else { return nil }
-    let isOwn: Bool = row[4]
+    guard let deletion = try Registers(of: todo, db).write(of: .deleted), deletion.value.isTrue
+    else { return nil }
+    let writer = deletion.writer
     self.handle = handle
     title = try HistorySubject(todo, db).title
-    at = Moment(milliseconds: row[1])
-    machine = isOwn ? nil : try HistoryReader(db).replicaName(row[2]) ?? ""
-    commands = isOwn ? try UndoStack(db).depth(replica: row[2], group: row[3]) : nil
+    at = writer.wall
+    machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
+    commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
   }
 }

@@ -6,6 +6,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package let operation: EntityID
   package let at: Moment
   package let command: String
+  package let author: Author
   /// The name of the machine; nil where it is not known.
   package let replica: String?
   /// Whether it was done on this machine.

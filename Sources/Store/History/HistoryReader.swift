@@ -4,44 +4,48 @@ import Todos
 /// Tells commands as steps of registers.
 struct HistoryReader {
   let db: Database
+  private let names: MachineNames
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
+    names = try MachineNames(db)
   }
 
-  /// The newest commands first; undo and redo show in the commands that they took back.
-  func entries(limit: Int) throws -> [HistoryEntry] {
-    let heads = try Row.fetchAll(
+  /// The newest commands first; undo and redo show in the commands that they undid or redid.
+  /// - Parameter author: Whose commands; nil for all.
+  func entries(limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
+    let ids = try EntityID.fetchAll(
       db,
       sql: """
-        SELECT replica, "group" FROM operation
-        WHERE (retracts = 0 OR command = '\(UndoStack.purge)') AND time = "group"
-        ORDER BY time DESC, replica DESC, id DESC LIMIT ?
-        """, arguments: [limit])
-    return try heads.compactMap(entry)
+        SELECT id FROM operation
+        WHERE (retracts = 0 OR command = '\(UndoStack.purge)') AND first IS NULL AND held IS NULL
+          AND author = coalesce(?1, author)
+        ORDER BY \(Writer.newestFirst) LIMIT ?2
+        """, arguments: [author?.rawValue, limit])
+    return try ids.compactMap { try CommandGroup($0, db).map { try entry($0) } }
   }
 
   /// The newest commands that wrote to a todo, to its comments or to its links with commits, with
   /// their steps on these alone.
-  func entries(of todo: EntityID, limit: Int) throws -> [HistoryEntry] {
+  func entries(of todo: EntityID, limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let links = try EntityID.fetchAll(
       db,
       sql: """
         SELECT id FROM commit_link WHERE todo = ?1 UNION ALL
         SELECT id FROM comment WHERE todo = ?1
         """, arguments: [todo])
-    let entities = [todo] + links
-    let heads = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT operation.replica, operation."group"
-        FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity IN \(entities.sqlList)
-        ORDER BY operation."group" DESC, operation.replica DESC LIMIT ?
-        """, arguments: [limit])
-    return try heads.compactMap { head in
-      try CommandGroup(replica: head[0], group: head[1], db)
-        .map { try entry($0, of: Set(entities)) }
+    let entities = Set([todo] + links)
+    var writers: [EntityID: Writer] = [:]
+    for write in try entities.flatMap({ try Registers(of: $0, db).writes })
+    where author.map({ $0 == write.writer.author }) ?? true {
+      let former = writers[write.writer.group]
+      writers[write.writer.group] = former.map { min($0, write.writer) } ?? write.writer
+    }
+    let newest = writers.sorted { left, right in
+      (left.value.shownTime, left.value) > (right.value.shownTime, right.value)
+    }.prefix(limit).map(\.key)
+    return try newest.compactMap { command in
+      try CommandGroup(command, db).map { try entry($0, of: entities) }
     }
   }
 
@@ -62,7 +66,7 @@ struct HistoryReader {
       isCut = max(changes.count, written.count) >= Self.mostChanges
       if isCut { return false }
       for write in operation.writes where entities?.contains(write.entity) != false {
-        let isTold = Self.isTold(write.field.ofMade ?? write.field)
+        let isTold = Self.isTold(write.field)
         written.note(write, isTold: isTold)
         if !isTold { continue }
         let change = try change(write, operation, of: subject(write.entity))
@@ -74,26 +78,21 @@ struct HistoryReader {
       return true
     }
     return HistoryEntry(
-      operation: first.id, at: first.wall, command: first.command,
-      replica: try replicaName(first.replica), isOwn: try OwnOperations(db).contains(first.id),
+      operation: first.id, at: first.wall, command: first.command, author: first.author,
+      replica: names.name(of: first.replica), isOwn: group.isOwn,
       isUndone: group.isUndone, subjects: try written.subjects.map(subject),
       changes: changes, madeTodos: isCut ? try group.madeTodos() : nil)
   }
 
   private static let mostChanges = 1000
 
-  private func entry(_ head: Row) throws -> HistoryEntry? {
-    try CommandGroup(replica: head[0], group: head[1], db).map { try entry($0) }
-  }
-
   /// Leaves out what follows from other steps or is no one's choice.
   private static func isTold(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .undone, .oid, .subject, .authored,
-      .completes, .since, .continues, .survivor, .purged,
+      .completes, .since, .preset, .purged,
     ].contains(field)
     return !isHidden && !field.isOfFile && field.element(of: "attribute") == nil
-      && field.element(of: "handle") == nil
   }
 
   func change(_ write: RegisterWrite, _ operation: Operation) throws -> HistoryEntry.Change {
@@ -103,73 +102,42 @@ struct HistoryReader {
   private func change(
     _ write: RegisterWrite, _ operation: Operation, of subject: HistorySubject
   ) throws -> HistoryEntry.Change {
-    let field = write.field.ofMade ?? write.field
-    return HistoryEntry.Change(
-      kind: subject.kind, id: subject.id, title: subject.title, field: try named(field),
-      from: try named(previousValue(write, operation), field), to: try named(write.value, field),
-      overriddenBy: try overrider(of: write, by: operation).map { try replicaName($0) ?? "" })
-  }
-
-  /// Whether two values of it, neither of which knew of the other, are worth telling of.
-  static func canConflict(_ field: Field) -> Bool {
-    isTold(field) && field.ofMade == nil && field.element(of: "place") == nil
-      && field.element(of: "path") == nil
-  }
-
-  /// The replica that gave the register another value, not knowing of this one; nil where there is none,
-  /// or this one was nobody's choice.
-  func overrider(of write: RegisterWrite, by operation: Operation) throws -> EntityID? {
-    guard Self.canConflict(write.field), !UndoStack.unasked.contains(operation.command) else {
-      return nil
+    let registers = try Registers(of: write.entity, db)
+    let writer = registers.writes.first { $0.writer.id == operation.id }?.writer
+    let overrider = try writer.flatMap {
+      try Conflicts(db).overrider(of: write, by: $0, registers)
     }
-    // Where nothing was ever exchanged, there is nobody who could.
-    let sequence = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT sequence FROM operation WHERE id = ? AND EXISTS (SELECT 1 FROM chunk)"),
-      arguments: [operation.id])
-    guard let sequence else { return nil }
-    return try Concurrency(db).overrider(of: write, by: operation, sequence: sequence)
+    return HistoryEntry.Change(
+      kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
+      from: try named(previousValue(write, operation, before: writer, registers), write.field),
+      to: try named(write.value, write.field),
+      overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" })
   }
 
-  /// The value that the operation found: the last one written before it that was not undone then.
-  /// A boolean that was never written was false, and the status of a todo that was there `todo`.
-  private func previousValue(_ write: RegisterWrite, _ operation: Operation) throws
-    -> RegisterValue
-  {
-    let key: StatementArguments = [
-      operation.time.rawValue, operation.replica, operation.id,
-    ]
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT operation.id, write.value FROM write
-          JOIN operation ON operation.sequence = write.operation
-          WHERE write.entity = ?1 AND write.field IN (?2, ?3)
-            AND (operation.time, operation.replica, operation.id) < (?4, ?5, ?6)
-          ORDER BY write.field <> ?2, operation.time DESC, operation.replica DESC,
-            operation.id DESC
-          """),
-      arguments: [write.entity, write.field.rawValue, write.field.made.rawValue] + key)
-    while let row = try rows.next() {
-      if try !wasUndone(row[0], before: key) { return RegisterValue(row[1] as DatabaseValue) }
+  /// Whether two values of it that were written apart are worth telling of.
+  static func canConflict(_ field: Field) -> Bool {
+    isTold(field) && field != .path && field.element(of: "place") == nil
+  }
+
+  /// The value that an operation found: the last one written before it that was not undone then. A boolean that was
+  /// never written was false, the status of a todo that was there `todo`, and the name of a preset block the one under
+  /// which it ships.
+  private func previousValue(
+    _ write: RegisterWrite, _ operation: Operation, before writer: Writer?, _ registers: Registers
+  ) throws -> RegisterValue {
+    let former = registers.writes.filter { other in
+      other.field == write.field && writer.map { other.writer < $0 } ?? false
+        // Each machine has its own path.
+        && (write.field != .path || other.writer.replica == operation.replica)
+    }.sorted { $0.writer > $1.writer }
+    for other in former
+    where try !Retractions(db).isUndone(other.writer.group, before: writer) {
+      return other.value
     }
     if case .bool = write.value { return .bool(false) }
+    if write.field == .name { return registers.ignoringUndo[.preset] }
     let isNew = operation.writes.contains { $0.entity == write.entity && $0.field == .kind }
     return write.field == .status && !isNew ? .string(Status.todo.rawValue) : .null
-  }
-
-  /// Whether an operation was taken back by those that order before the key.
-  private func wasUndone(_ operation: EntityID, before key: StatementArguments) throws -> Bool {
-    let value = try DatabaseValue.fetchOne(
-      db,
-      sql: """
-        SELECT write.value FROM write
-        JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field = 'undone'
-          AND (operation.time, operation.replica, operation.id) < (?, ?, ?)
-        ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-        """, arguments: [operation] + key)
-    return value.map { RegisterValue($0).isTrue } ?? false
   }
 
   /// Of a label among a todo's, the name of the label.
@@ -185,13 +153,5 @@ struct HistoryReader {
     else { return value }
     let subject = try HistorySubject(id, db)
     return .string(field == .todo ? subject.id : subject.title)
-  }
-
-  func replicaName(_ id: EntityID) throws -> String? {
-    try String.fetchOne(
-      db,
-      sql: """
-        SELECT name FROM local WHERE id = ?1 UNION ALL SELECT name FROM replica WHERE id = ?1
-        """, arguments: [id])
   }
 }

@@ -1,42 +1,33 @@
 import GRDB
 import Todos
 
-/// The commands of this store that can be taken back, and those that can be restored.
+/// The commands of this store that can be undone, and those that can be redone.
 struct UndoStack {
   private let db: Database
-  private let selves: Set<EntityID>
 
-  init(_ db: Database) throws {
+  init(_ db: Database) {
     self.db = db
-    selves = try OwnOperations(db).selves()
   }
 
-  /// What history calls that the operations of another store were taken in. They are not this
-  /// replica's to take back, and what came before them is no longer the newest.
+  /// The command that imports another store's operations. They can't be undone here, and the commands before it are
+  /// no longer the newest.
   static let restoration = "restore"
-
-  /// What history calls that blocks made their todos of a day. Nobody asked for it just then, so it
-  /// leaves what can be restored as it is.
+  /// The command by which blocks make their todos of a day.
   static let repetition = "repeat"
-
-  /// What history calls that a replica said who it is, and took its letters.
+  /// The command by which a replica joins others or settles numbers with them.
   static let joining = "join"
-
-  /// What history calls that the content of operations was taken away for ever.
+  /// The command that takes text out of operations.
   static let purge = "purge"
 
-  /// What comes of sync. None of it can be taken back, and none keeps from restoring what was.
-  static let ofSync = [joining, purge]
-
-  /// What nobody asked for just then.
-  static let unasked = [joining, repetition]
-
   /// The commands to undo or redo, in that order; all if there are fewer.
+  /// - Parameter author: Who gave the commands to undo.
   /// - Throws: An error if the first can't be undone, or a creation by any of them can't be.
-  func retractable(_ direction: Retraction.Direction, _ count: Int) throws -> [CommandGroup] {
+  func retractable(
+    _ direction: Retraction.Direction, _ count: Int, by author: Author
+  ) throws -> [CommandGroup] {
     switch direction {
     case .undo:
-      let groups = try undoable(limit: count)
+      let groups = try undoable(by: author, limit: count)
       guard let last = groups.first else { throw StoreError.nothingToUndo }
       if last.isRestoration { throw StoreError.restorationStays }
       let newer = groups.prefix { !$0.isRestoration }
@@ -49,164 +40,153 @@ struct UndoStack {
     }
   }
 
-  /// Selects the first operation of each command that isn't undone.
-  private static let isUndoable = """
-    retracts = 0 AND undone = 0 AND time = "group"
-      AND command NOT IN ('\(ofSync.joined(separator: "', '"))')
-      AND sequence NOT IN (SELECT operation FROM made_elsewhere)
+  /// Selects the first operation of each command of this store that an author gave. That it has joined others can't
+  /// be undone: handles never move.
+  private static let commands = """
+    own = 1 AND first IS NULL AND retracts = 0 AND command <> '\(joining)' AND author = ?
     """
 
-  /// How many commands to undo until that one is undone; nil if undo can't reach it.
-  func depth(replica: EntityID, group: Int64) throws -> Int? {
-    var depth = 0
-    for own in selves {
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT count(DISTINCT "group"), count(*) FILTER (WHERE command = ?) FROM operation
-          WHERE replica = ? AND ("group", replica) >= (?, ?) AND \(Self.isUndoable)
-          """, arguments: [Self.restoration, own, group, replica])
-      guard let row, row[1] == 0 else { return nil }
-      depth += row[0]
-    }
-    return depth
+  /// How many commands of a person to undo until that one is undone; nil if undo can't reach it.
+  func depth(of command: CommandGroup) throws -> Int? {
+    guard command.isOwn, command.first.author == .person else { return nil }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT count(*), count(*) FILTER (WHERE command = ?) FROM operation
+        WHERE \(Self.commands) AND undone = 0 AND sequence >= ?
+        """, arguments: [Self.restoration, Author.person.rawValue, command.sequence])
+    guard let row, row[1] == 0 else { return nil }
+    return row[0]
   }
 
   /// The newest commands that are not undone.
-  func undoable(limit: Int) throws -> [CommandGroup] {
-    // One by one, for SQLite would sort all that several have done.
-    let groups: [(group: Int64, replica: EntityID)] = try selves.flatMap { replica in
-      try Int64.fetchAll(
-        db,
+  func undoable(by author: Author, limit: Int) throws -> [CommandGroup] {
+    try EntityID.fetchAll(
+      db.cachedStatement(
         sql: """
-          SELECT DISTINCT "group" FROM operation
-          WHERE replica = ? AND \(Self.isUndoable)
-          ORDER BY "group" DESC LIMIT ?
-          """, arguments: [replica, limit]
-      ).map { (group: $0, replica: replica) }
-    }
-    let newest = groups.sorted { ($0.group, $0.replica) > ($1.group, $1.replica) }.prefix(limit)
-    return try newest.compactMap { try CommandGroup(replica: $0.replica, group: $0.group, db) }
+          SELECT id FROM operation WHERE \(Self.commands) AND undone = 0
+          ORDER BY sequence DESC LIMIT ?
+          """), arguments: [author.rawValue, limit]
+    ).compactMap { try CommandGroup($0, db) }
   }
 
-  /// The commands taken back since the newest one, the last taken back first. Of those taken back
-  /// at once, the oldest comes first, as if they had been taken back one by one.
+  /// The commands undone since a person's newest command, the last undone first. Of commands undone at once, the
+  /// oldest comes first, as if they had been undone one by one.
   func redoable(limit: Int) throws -> [CommandGroup] {
-    let newest = try newestGroup() ?? 0
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT target.replica, target."group"
-        FROM operation AS target
-        JOIN write ON write.entity = target.id AND write.field = 'undone'
-        JOIN operation ON operation.sequence = write.operation
-        WHERE target.replica IN (SELECT id FROM local UNION ALL SELECT replica FROM former_self)
-          AND target.undone = 1 AND target.retracts = 0 AND target.time = target."group"
-          AND operation.undone = 0 AND \(OwnOperations.condition) AND operation."group" > ?
-        GROUP BY target.replica, target."group"
-        ORDER BY max(operation."group") DESC, target."group" LIMIT ?
-        """, arguments: [newest, limit])
-    return try rows.compactMap { try CommandGroup(replica: $0[0], group: $0[1], db) }
-  }
-
-  /// The newest command that someone asked for; nil where there is none.
-  private func newestGroup() throws -> Int64? {
-    try selves.compactMap { replica in
-      try Int64.fetchOne(
-        db,
+    let newest = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT sequence FROM operation WHERE \(Self.commands) ORDER BY sequence DESC LIMIT 1"),
+      arguments: [Author.person.rawValue])
+    let undos = try Row.fetchAll(
+      db.cachedStatement(
         sql: """
-          SELECT "group" FROM operation
-          WHERE replica = ? AND retracts = 0 AND command <> '\(Self.repetition)'
-            AND command NOT IN ('\(Self.ofSync.joined(separator: "', '"))')
-            AND sequence NOT IN (SELECT operation FROM made_elsewhere)
-          ORDER BY "group" DESC LIMIT 1
-          """, arguments: [replica])
-    }.max()
+          SELECT bytes, id FROM operation
+          WHERE own = 1 AND retracts = 1 AND sequence > ? ORDER BY sequence DESC
+          """), arguments: [newest ?? 0])
+    var groups: [CommandGroup] = []
+    var seen: Set<EntityID> = []
+    for row in undos {
+      let undo = try Operation(row: row)
+      let targets = try undo.writes.filter {
+        $0.field == .undone && seen.insert($0.entity).inserted
+      }
+      .compactMap { try CommandGroup($0.entity, db) }
+      groups += targets.filter { $0.isOwn && $0.isUndone && !$0.first.retracts }
+        .sorted { $0.sequence < $1.sequence }
+      if groups.count >= limit { break }
+    }
+    return Array(groups.prefix(limit))
   }
 
-  /// Values of the group that stay when it is taken back, because another store's are in force, or ones
-  /// that came of what became one with another store's.
+  /// Values of a command that stay when it is undone, because another machine's count.
   func kept(_ group: CommandGroup) throws -> [Retraction.Kept] {
-    if try OwnOperations(db).areAll() { return [] }
-    let entry = HistoryReader(db)
+    guard try isAnyReceived() else { return [] }
+    let history = try HistoryReader(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
-        guard let winner = try winner(write), !winner.isOwn else { return nil }
-        let change = try entry.entry(group, of: [write.entity]).changes
+        guard let winner = try Registers(of: write.entity, db).write(of: write.field)?.writer,
+          !winner.isOwn
+        else { return nil }
+        let change = try history.entry(group, of: [write.entity]).changes
           .first { $0.field == write.field }
-        return change.map { Retraction.Kept(change: $0, replica: winner.name) }
+        return try change.map {
+          Retraction.Kept(change: $0, replica: try MachineNames(db).name(of: winner.replica))
+        }
       }
     }
   }
 
-  /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` where the group created something
-  ///   that another store wrote to or used since, unless it is deleted. What the other store created too,
-  ///   as both do with a preset block, goes on without this one's part.
-  func checkCreations(_ group: CommandGroup) throws {
-    if try OwnOperations(db).areAll() { return }
+  /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created something that another machine wrote
+  ///   to or used since, unless it is deleted. An entity that the other machine created too stays, without this
+  ///   one's part. That another machine settled its number is no edit.
+  private func checkCreations(_ group: CommandGroup) throws {
+    guard try isAnyReceived() else { return }
     for write in try group.operations().flatMap(\.writes) where write.field == .kind {
-      let row =
-        try Row.fetchOne(
-          db,
-          sql: """
-            SELECT replica.name, write.field = 'kind' FROM write
-            JOIN operation ON operation.sequence = write.operation
-            LEFT JOIN replica ON replica.id = operation.replica
-            WHERE write.entity = ? AND operation.undone = 0 AND NOT (\(OwnOperations.condition))
-            ORDER BY write.field = 'kind' DESC, operation.time DESC LIMIT 1
-            """, arguments: [write.entity]) ?? use(of: write)
-      guard let row, !(row[1] as Bool) else { continue }
-      if try Registers(of: write.entity, db)[.deleted].isTrue { continue }
+      let registers = try Registers(of: write.entity, db)
+      let others = registers.writes.filter {
+        !$0.writer.isOwn && !$0.writer.isUndone && $0.field != .handle
+      }
+      if others.contains(where: { $0.field == .kind }) { continue }
+      let user = try others.max { $0.writer < $1.writer }?.writer ?? use(of: write)
+      guard let user, !registers[.deleted].isTrue else { continue }
       throw StoreError.editedElsewhere(
-        try HistorySubject(write.entity, db), replica: row[0] ?? "")
+        try HistorySubject(write.entity, db),
+        replica: try MachineNames(db).name(of: user.replica) ?? "")
     }
   }
 
-  /// Who let something refer to that entity: the name of the replica, and false; nil for nobody but this
-  /// store. Presets are there for everyone, whoever used one first.
-  private func use(of creation: RegisterWrite) throws -> Row? {
-    let entity = creation.entity
-    let kind = creation.value.string.flatMap(EntityKind.init)
-    guard let kind, [.project, .milestone, .label, .block].contains(kind),
-      try !BlockTable.isPreset(entity, db)
-    else { return nil }
-    // What uses it is few, and all that was ever written is much: SQLite has to begin with the first.
-    return try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          WITH use(entity, field, value) AS (
-            SELECT id, 'project', lower(hex(?1)) FROM todo WHERE project = ?1 AND deleted = 0
-            UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM todo
-              WHERE milestone = ?1 AND deleted = 0
-            UNION ALL SELECT id, 'block', lower(hex(?1)) FROM todo WHERE block = ?1 AND deleted = 0
-            UNION ALL SELECT id, 'project', lower(hex(?1)) FROM block
-              WHERE project = ?1 AND deleted = 0
-            UNION ALL SELECT id, 'milestone', lower(hex(?1)) FROM block
-              WHERE milestone = ?1 AND deleted = 0
-            UNION ALL SELECT id, 'project', lower(hex(?1)) FROM repository
-              WHERE project = ?1 AND deleted = 0
-            UNION ALL SELECT todo, 'label/' || lower(hex(?1)), ?2 FROM todo_label
-              JOIN todo ON todo.id = todo_label.todo AND todo.deleted = 0 WHERE label = ?1
-            UNION ALL SELECT id, 'label/' || lower(hex(?1)), ?2 FROM block WHERE deleted = 0)
-          SELECT replica.name, 0 FROM use
-          CROSS JOIN write ON write.entity = use.entity AND write.field = use.field
-            AND write.value = use.value
-          JOIN operation ON operation.sequence = write.operation
-          LEFT JOIN replica ON replica.id = operation.replica
-          WHERE operation.undone = 0 AND NOT (\(OwnOperations.condition)) LIMIT 1
-          """), arguments: [entity, RegisterValue.bool(true).databaseValue])
+  private func isAnyReceived() throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE own = 0)")) ?? false
   }
 
-  private func winner(_ write: RegisterWrite) throws -> (isOwn: Bool, name: String?)? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT \(OwnOperations.condition) AND command <> '\(Self.joining)', replica.name FROM write
-          JOIN operation ON operation.sequence = write.operation
-          LEFT JOIN replica ON replica.id = operation.replica
-          WHERE write.entity = ? AND write.field = ? AND operation.undone = 0
-          ORDER BY operation.time DESC, operation.replica DESC, operation.id DESC LIMIT 1
-          """), arguments: [write.entity, write.field.rawValue]
-    ).map { ($0[0], $0[1]) }
+  /// Another machine's writer by whom something refers to that entity; nil for none.
+  private func use(of creation: RegisterWrite) throws -> Writer? {
+    guard let kind = creation.value.string.flatMap(EntityKind.init),
+      let use = EntityUse(of: creation.entity, kind)
+    else { return nil }
+    for user in try use.users(db) {
+      let writer = try Registers(of: user.id, db).write(of: use.field)?.writer
+      if let writer, !writer.isOwn { return writer }
+    }
+    return nil
+  }
+}
+
+/// How others refer to a project, milestone, label or block.
+struct EntityUse {
+  /// The register that refers to it.
+  let field: Field
+  private let selection: String
+  private let entity: EntityID
+
+  /// Nil for a kind that nothing refers to.
+  init?(of entity: EntityID, _ kind: EntityKind) {
+    self.entity = entity
+    let users: [String]
+    switch kind {
+    case .project: users = ["todo", "block", "repository"]
+    case .milestone: users = ["todo", "block"]
+    case .block: users = ["todo"]
+    case .label:
+      field = .label(entity)
+      selection = """
+        SELECT todo.id, 1 FROM todo_label JOIN todo ON todo.id = todo_label.todo
+        WHERE todo_label.label = ?1 AND todo.deleted = 0
+        UNION ALL SELECT id, 0 FROM block WHERE deleted = 0
+        """
+      return
+    default: return nil
+    }
+    field = Field(rawValue: kind.rawValue)
+    selection = users.map { table in
+      "SELECT id, \(table == "todo" ? 1 : 0) FROM \(table) WHERE \(kind.rawValue) = ?1 AND deleted = 0"
+    }.joined(separator: " UNION ALL ")
+  }
+
+  /// What refers to it now and isn't deleted.
+  func users(_ db: Database) throws -> [(id: EntityID, isTodo: Bool)] {
+    try Row.fetchAll(db.cachedStatement(sql: selection), arguments: [entity])
+      .map { ($0[0], $0[1]) }
   }
 }

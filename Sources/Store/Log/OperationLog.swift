@@ -11,79 +11,419 @@ struct OperationLog {
     self.db = db
   }
 
-  /// Appends a command of this replica. An empty draft appends nothing.
-  /// - Parameter progress: Told how many entities are up to date, and how many are to be.
-  /// - Returns: The id of its first operation; nil where there is none.
+  // MARK: Commands of this store
+
+  /// Appends a command of this store. An empty draft appends nothing.
+  /// - Returns: The id of its first operation; nil if there is none.
   @discardableResult
   func append(
-    _ draft: Draft, command: String, replica: EntityID, at now: Moment,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ draft: Draft, command: String, by author: Author = .person, at now: Moment,
+    time: HybridTime? = nil
   ) throws -> EntityID? {
-    guard !draft.writes.isEmpty else { return nil }
-    var last = try latestTime()
-    var group: HybridTime?
-    var operations: [Operation] = []
-    for writes in try draft.writes.splitIntoOperations() {
-      guard let time = try HybridTime(at: now, after: last) ?? timeApart(at: now) else {
-        throw StoreError.clockExhausted
-      }
-      operations.append(
-        Operation(
-          replica: replica, time: time, wall: now, command: command, group: group ?? time,
-          writes: writes))
-      group = group ?? time
-      last = time
-    }
-    try receive(operations, progress: progress)
-    return operations.first?.id
+    if draft.writes.isEmpty { return nil }
+    var writer = try CommandWriter(db, command, by: author, at: now, time: time)
+    try writer.append(draft)
+    return try writer.finish()
   }
 
-  /// Takes operations in, whatever their order and however often they come.
-  /// - Parameter isFromOthers: Whether they come from other stores.
-  /// - Returns: Those that were not here before.
+  /// The greatest time that this store has seen. Operations far ahead of the clock don't count.
+  func latestTime() throws -> HybridTime? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT time FROM operation WHERE held IS NOT 2 ORDER BY time DESC LIMIT 1")
+    ).flatMap(HybridTime.init)
+  }
+
+  // MARK: Received operations
+
+  /// Imports operations in any order, however often they arrive.
+  ///
+  /// - Parameters:
+  ///   - pack: The number of the pack that holds them; nil for none.
+  ///   - progress: Told how many entities are up to date, and how many are to be.
+  /// - Returns: The operations that are applied from now on, with their numbers in the log.
   @discardableResult
   func receive(
-    _ operations: [Operation], isFromOthers: Bool = false,
+    _ operations: [Operation], in pack: Pack? = nil, at now: Moment,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> [Operation] {
-    var intake = try OperationIntake(db, isFromOthers: isFromOthers)
-    let added = try intake.add(operations.map { Arrival(operation: $0) })
-    try intake.finish(progress: progress)
-    return added
-  }
-
-  /// Derives all tables anew from the log.
-  func rebuild() throws {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT bytes, chunk, sequence FROM operation ORDER BY sequence")
-    let arrivals = try rows.map { row in
-      Arrival(
-        operation: try Operation(bytes: Array(row[0] as Data)), chunk: row[1], sequence: row[2])
+  ) throws -> [Applied] {
+    let purge = try Purge(db)
+    var arrived: [Applied] = []
+    var commands: Set<EntityID> = []
+    for operation in operations {
+      let rest = try purge.rest(of: operation)
+      let held: Held? =
+        operation.time.isFarAhead(of: now)
+        ? .ahead : operation.part == .whole ? nil : .incomplete
+      let sequence = try insert(
+        rest ?? operation, isOwn: false, held, pack: rest == nil ? pack?.number : 0)
+      if let pack {
+        try pack.note(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
+      }
+      guard let sequence else { continue }
+      if held == nil { arrived.append((rest ?? operation, sequence)) }
+      if operation.part != .whole { commands.insert(operation.group) }
     }
-    let derived = ["handle", "spare_handle", "withdrawn_handle", "purged", "write", "operation"]
-    for table in derived + Projection.tables { try db.execute(sql: "DELETE FROM \(table)") }
-    try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('delete-all')")
-    var intake = try OperationIntake(db)
-    try intake.add(arrivals)
-    try intake.finish()
+    for command in commands { arrived += try release(command, at: now) }
+    arrived += try releaseLate(at: now)
+    let rests = try apply(arrived, progress: progress)
+    return rests.isEmpty ? arrived : try arrived + receive(rests, at: now)
   }
 
-  /// All operations, in the order of their arrival.
+  typealias Applied = (operation: Operation, sequence: Int64)
+
+  /// Why an operation isn't applied yet.
+  private enum Held: Int64 {
+    case incomplete = 1
+    case ahead
+  }
+
+  /// Applies a command of several operations once all of them are here.
+  private func release(_ command: EntityID, at now: Moment) throws -> [Applied] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT bytes, id, sequence, held FROM operation
+          WHERE (id = ?1 OR first = ?1) AND time <= ?2
+          """), arguments: [command, HybridTime.latest(at: now)])
+    guard rows.contains(where: { $0[3] as Int? != nil }) else { return [] }
+    let whole = PartialCommand(
+      try rows.map { (try Operation(row: $0), $0[2], isHeld: $0[3] as Int? != nil) }
+    ).wholeParts()
+    for (_, sequence) in whole {
+      try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
+        .execute(arguments: [sequence])
+    }
+    return whole
+  }
+
+  /// Applies operations that were far ahead of the clock and no longer are.
+  private func releaseLate(at now: Moment) throws -> [Applied] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT bytes, id, sequence FROM operation WHERE held = 2 AND time <= ? ORDER BY sequence
+          """), arguments: [HybridTime.latest(at: now)])
+    var applied: [Applied] = []
+    for row in rows {
+      let operation = try Operation(row: row)
+      if operation.part == .whole {
+        try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
+          .execute(arguments: [row[2] as Int64])
+        applied.append((operation, row[2]))
+      } else {
+        applied += try release(operation.group, at: now)
+      }
+    }
+    return applied
+  }
+
+  // MARK: What both have in common
+
+  /// Keeps an operation without applying it.
+  /// - Returns: Its number in the log; nil if it was there before.
+  private func insert(
+    _ operation: Operation, isOwn: Bool, _ held: Held?, pack: Int64?
+  ) throws -> Int64? {
+    try RepeatedStatement(
+      db,
+      sql: """
+        INSERT OR IGNORE INTO operation
+          (id, replica, time, wall, command, author, first, retracts, bytes, own, held, pack)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      operation.id, operation.replica, operation.time.rawValue, operation.wall.milliseconds,
+      operation.command, operation.author.rawValue, operation.part.first, operation.retracts,
+      operation.bytes, isOwn, held?.rawValue, pack)
+    return db.changesCount > 0 ? db.lastInsertedRowID : nil
+  }
+
+  /// Keeps and applies an operation of this store, but for its rows.
+  func insertOwn(_ operation: Operation) throws -> Int64 {
+    guard let sequence = try insert(operation, isOwn: true, nil, pack: nil) else {
+      throw StoreError.failed(message: "the operation is in the log already")
+    }
+    try Self.insertWrites(of: operation, sequence, db)
+    try Ancestry(db).add([(operation, sequence)])
+    return sequence
+  }
+
+  static func insertWrites(of operation: Operation, _ sequence: Int64, _ db: Database) throws {
+    let insertion = try RepeatedStatement(
+      db, sql: "INSERT INTO write (entity, operation, start, length) VALUES (?, ?, ?, ?)")
+    for span in operation.spans {
+      try insertion.execute(span.entity, sequence, span.start, span.length)
+    }
+  }
+
+  /// Applies operations that are in the log.
+  /// - Returns: What is left of purged operations that never were here.
+  private func apply(
+    _ operations: [Applied], progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [Operation] {
+    guard let first = operations.map(\.sequence).min() else { return [] }
+    for (operation, sequence) in operations {
+      try Self.insertWrites(of: operation, sequence, db)
+    }
+    try Ancestry(db).add(operations)
+    var affected = Set(
+      operations.lazy.flatMap(\.operation.writes).filter(\.field.isOfEntity).map(\.entity))
+    let (changed, rests) = try consequences(of: operations.map(\.operation))
+    affected.formUnion(changed)
+    try Projection(db).update(
+      affected, writtenSince: changed.isEmpty ? first : nil, progress: progress)
+    return rests
+  }
+
+  /// Undoes, redoes and purges what operations say.
+  /// - Returns: The entities whose registers may have other values now, and what is left of purged operations that
+  ///   never were here.
+  func consequences(
+    of operations: [Operation]
+  ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
+    let (purged, rests) = try Purge.carryOut(operations, db)
+    return (purged.union(try Retractions(db).refresh(after: operations)), rests)
+  }
+
+  // MARK: The whole log
+
+  /// Derives all tables again from the log.
+  func rebuild() throws {
+    for table in ["write", "purged"] + Projection.tables {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO search_index (search_index) VALUES ('delete-all');
+        UPDATE operation SET undone = 0, retracted = 0 WHERE retracted = 1
+        """)
+    var applied: [Applied] = []
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
+    while let row = try rows.next() { applied.append((try Operation(row: row), row[2])) }
+    for (operation, sequence) in applied { try Self.insertWrites(of: operation, sequence, db) }
+    try Ancestry(db).rebuild()
+    _ = try consequences(of: applied.map(\.operation))
+    let affected = Set(
+      applied.lazy.flatMap(\.operation.writes).filter(\.field.isOfEntity).map(\.entity))
+    try Projection(db).update(affected, writtenSince: 0)
+  }
+
+  /// All operations, in the order of their arrival. What is left of purged ones is in their purges.
   func operations() throws -> [Operation] {
-    try Data.fetchAll(db, sql: "SELECT bytes FROM operation ORDER BY sequence")
-      .map { try Operation(bytes: Array($0)) }
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT bytes, id FROM operation WHERE id NOT IN (SELECT operation FROM purged)
+        ORDER BY sequence
+        """
+    )
+    .map(Operation.init(row:))
+  }
+}
+
+/// The operations that say that they belong to one command of several. Each names the one before it as a parent; on
+/// the way from the first to one that isn't followed by another there are all of the command. Whatever else a faulty
+/// writer adds to it waits for ever, and hinders nothing.
+private struct PartialCommand {
+  typealias Part = (operation: Operation, sequence: Int64, isHeld: Bool)
+
+  /// In the order of their numbers.
+  private let parts: [Part]
+
+  init(_ parts: [Part]) {
+    self.parts = parts.sorted { $0.operation.number < $1.operation.number }
   }
 
-  /// A time where none is left after the greatest, which only a broken clock, or a liar, has used: to
-  /// follow it would stop everyone for ever.
-  private func timeApart(at now: Moment) throws -> HybridTime? {
-    let greatest = try Int64.fetchOne(
-      db, sql: "SELECT max(time) FROM operation WHERE time < ?",
-      arguments: [HybridTime.horizon])
-    return HybridTime(at: now, after: greatest.flatMap(HybridTime.init))
+  /// The operations that wait, and needn't any more.
+  func wholeParts() -> [OperationLog.Applied] {
+    var begun: Set<EntityID> = []
+    var former: [EntityID: Operation] = [:]
+    for (operation, _, _) in parts {
+      let follows = operation.parents.contains { parent in
+        begun.contains(parent) && former[parent].map { operation.continues($0) } ?? false
+      }
+      if operation.part.first == nil || follows { begun.insert(operation.id) }
+      former[operation.id] = operation
+    }
+    var ended: Set<EntityID> = []
+    for (operation, _, _) in parts.reversed() where begun.contains(operation.id) {
+      guard ended.contains(operation.id) || !operation.part.isFollowed else { continue }
+      ended.insert(operation.id)
+      for parent in operation.parents
+      where former[parent].map({ operation.continues($0) }) ?? false { ended.insert(parent) }
+    }
+    return parts.filter {
+      $0.isHeld && ended.contains($0.operation.id) && begun.contains($0.operation.id)
+    }
+    .map { ($0.operation, $0.sequence) }
+  }
+}
+
+extension Operation {
+  /// Whether it is the next one of a command.
+  fileprivate func continues(_ former: Operation) -> Bool {
+    former.part.isFollowed && part.first == former.group && replica == former.replica
+      && number == former.number + 1
+  }
+}
+
+/// Writes one command of this store as the operations that it needs, while its writes come in. All of them happen in
+/// one transaction.
+struct CommandWriter {
+  private let db: Database
+  private let log: OperationLog
+  private let local: Replica
+  private let command: String
+  private let author: Author
+  private let now: Moment
+  /// The time of the operations, if it isn't the next one.
+  private let fixedTime: HybridTime?
+  private var count: Int64
+  private var parents: [EntityID]
+  private var latest: HybridTime?
+  private(set) var first: EntityID?
+  /// Writes that are not yet in an operation, and their bytes.
+  private var pending: [RegisterWrite] = []
+  private var size = 0
+  /// What was written to each entity since the last projection, and its registers before, if those are known.
+  private var written: [EntityID: [Registers.Write]] = [:]
+  private var before: [EntityID: Registers] = [:]
+  private var operations: [Operation] = []
+
+  init(
+    _ db: Database, _ command: String, by author: Author, at now: Moment, time: HybridTime? = nil
+  ) throws {
+    self.db = db
+    log = OperationLog(db)
+    local = try Replica.fetch(db)
+    self.command = command
+    self.author = author
+    self.now = now
+    fixedTime = time
+    count = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
+    parents = Array(try Ancestry(db).heads().prefix(Self.mostParents))
+    latest = try log.latestTime()
   }
 
-  private func latestTime() throws -> HybridTime? {
-    try Int64.fetchOne(db, sql: "SELECT max(time) FROM operation").flatMap(HybridTime.init)
+  /// More heads than there ever are at once, unless someone forges them; those that are left stay heads.
+  private static let mostParents = 16
+  /// The bytes of an operation's limit that are left for its other members.
+  private static let headroom = 1024 + 35 * mostParents
+
+  /// Adds the writes of a draft.
+  mutating func append(_ draft: Draft) throws {
+    if try LogEnd(db) == draft.end {
+      before.merge(draft.known) { first, _ in first }
+      for entity in draft.created where before[entity] == nil { before[entity] = Registers([]) }
+    }
+    for write in draft.writes {
+      guard write.isStorable else { throw StoreError.operation(.malformed) }
+      let bytes = write.encodedSize
+      guard bytes <= Operation.limits.bytes - Self.headroom else {
+        throw StoreError.changeTooLarge(bytes: bytes)
+      }
+      let isFull =
+        pending.count == Operation.limits.writes
+        || size + bytes > Operation.limits.bytes - Self.headroom
+      if isFull { try writeOperation(isFollowed: true) }
+      pending.append(write)
+      size += bytes
+    }
+  }
+
+  /// Writes the operations and rows of what was added so far, so that it needs no memory any more.
+  mutating func flush() throws {
+    if !pending.isEmpty { try writeOperation(isFollowed: true) }
+    try project()
+  }
+
+  /// Writes the last operation, and the rows.
+  /// - Parameter evenIfEmpty: Whether a command that changes nothing has an operation too.
+  /// - Returns: The id of the first operation; nil if there is none.
+  mutating func finish(evenIfEmpty: Bool = false) throws -> EntityID? {
+    // After a flush the command needs an end, even if nothing more came.
+    if pending.isEmpty, first == nil, !evenIfEmpty { return nil }
+    try writeOperation(isFollowed: false)
+    try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [count])
+    try project()
+    return first
+  }
+
+  private mutating func writeOperation(isFollowed: Bool) throws {
+    guard let time = fixedTime ?? HybridTime(at: now, after: latest) else {
+      throw StoreError.clockExhausted
+    }
+    count += 1
+    let operation = Operation(
+      replica: local.id, number: count, parents: parents, time: time, wall: now, command: command,
+      author: author, part: Operation.Part(first: first, isFollowed: isFollowed), writes: pending)
+    let sequence = try log.insertOwn(operation)
+    let writer = Writer(operation, sequence: sequence, isOwn: true)
+    for write in pending where write.field.isOfEntity {
+      written[write.entity, default: []].append(
+        Registers.Write(field: write.field, value: write.value, writer: writer))
+    }
+    if operation.retracts { operations.append(operation) }
+    first = first ?? operation.id
+    parents = [operation.id]
+    latest = max(latest ?? time, time)
+    pending = []
+    size = 0
+  }
+
+  /// Brings the rows up to date with the operations that are written.
+  private mutating func project() throws {
+    let affected = operations.isEmpty ? [] : try log.consequences(of: operations).affected
+    let projection = Projection(db)
+    try projection.update(Set(written.keys).union(affected)) { entity in
+      guard !affected.contains(entity), let before = before[entity] else {
+        return (try Registers(of: entity, db), hasRows: true)
+      }
+      return (before.adding(written[entity] ?? []), hasRows: !before.writes.isEmpty)
+    }
+    written = [:]
+    before = [:]
+    operations = []
+  }
+}
+
+extension RegisterWrite {
+  /// Whether no text in it has U+0000, at which SQLite would end it.
+  fileprivate var isStorable: Bool {
+    !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true
+  }
+
+  /// Bytes in an operation's line, if an array of its own holds it.
+  fileprivate var encodedSize: Int {
+    let value =
+      switch value {
+      case .string(let text): JSON.encodedSize(of: text)
+      default: value.json.text.utf8.count
+      }
+    return 39 + JSON.encodedSize(of: field.rawValue) + value
+  }
+}
+
+extension Operation {
+  /// The operation of a row that begins with its bytes and its id.
+  init(row: Row) throws {
+    try self.init(bytes: Array(row[0] as Data), id: row[1])
+  }
+}
+
+/// The end of the log: another one once anything was changed, by anyone.
+struct LogEnd: Hashable {
+  /// The number of the last operation; nil if there is none.
+  private let sequence: Int64?
+
+  init(_ db: Database) throws {
+    sequence = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation")
+  }
+
+  /// - Throws: ``StoreError/changedMeanwhile`` if it is another one now.
+  func check(_ db: Database) throws {
+    guard try LogEnd(db) == self else { throw StoreError.changedMeanwhile }
   }
 }

@@ -3,109 +3,138 @@ import Todos
 
 import struct Foundation.Data
 
-/// Takes operations out of the log whose content must be gone.
+/// Takes text out of the log that must be gone.
 ///
-/// Any write to the register (operation, `purged`) does so for ever, for nothing could bring the content
-/// back. Operations that take back, restore or purge others have no text in them, and stay: that way
-/// what is purged is the same on all replicas, in whatever order operations arrive.
+/// A write to the register (operation, `purged`) holds the line that is left of an operation: the same without
+/// words. It stands in the operation's place, under its id, on every replica that the purge reaches, whichever of
+/// both arrives first. Operations that undo, redo or purge others hold no words, and stay.
 struct Purge {
   private let db: Database
-  private var isUsed: Bool
+  private let isUsed: Bool
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
-    let anyone = try? Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM purged)")
-    isUsed = anyone ?? true
+    isUsed =
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM purged)")) ?? false
   }
 
-  /// Whether an operation that arrives was purged before.
-  func forbids(_ operation: Operation) throws -> Bool {
-    guard isUsed, operation.isPurgeable else { return false }
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM purged WHERE operation = ?)"),
-      arguments: [operation.id]) ?? false
+  /// What is left of an operation that arrives and was purged before; nil if it wasn't.
+  func rest(of operation: Operation) throws -> Operation? {
+    isUsed ? try Self.rest(of: operation, db) : nil
   }
 
-  /// Takes away what arrived operations purge.
-  /// - Returns: The entities that were written to.
-  mutating func carryOut(
-    _ arrived: [Operation], _ handles: inout HandleTable
-  ) throws -> Set<EntityID> {
+  private static func rest(of operation: Operation, _ db: Database) throws -> Operation? {
+    guard operation.isPurgeable else { return nil }
+    let line = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT rest FROM purged WHERE operation = ?"),
+      arguments: [operation.id])
+    guard let line else { return nil }
+    let rest = try? Operation(bytes: Array(line.utf8), id: operation.id)
+    // A faulty purge mustn't move an operation to another place or command.
+    guard let rest, rest.replica == operation.replica, rest.time == operation.time,
+      rest.part == operation.part, rest.isPurgeable
+    else { return operation.withoutWrites }
+    return rest
+  }
+
+  /// Carries out what operations purge that are applied from now on. Packs that hold the text are to be replaced.
+  /// - Returns: The entities whose registers may have other values now, and what is left of operations that never
+  ///   were here.
+  static func carryOut(
+    _ operations: [Operation], _ db: Database
+  ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
     var affected: Set<EntityID> = []
-    for write in arrived.lazy.flatMap(\.writes) where write.field == .purged {
-      isUsed = true
+    var rests: [Operation] = []
+    for write in operations.lazy.flatMap(\.writes) where write.field == .purged {
       try db.execute(sql: "UPDATE local SET unwiped = 2")
+      // Of two purges of one operation the greater writer's counts.
+      let rest = try Registers(of: write.entity, db)[.purged].string ?? ""
       try db.execute(
-        sql: "INSERT OR IGNORE INTO purged (operation) VALUES (?)", arguments: [write.entity])
-      affected.formUnion(try remove(write.entity, &handles))
-    }
-    return affected
-  }
-
-  /// Notes that a chain holds what was purged.
-  func taint(chainOfChunk chunk: Int64) throws {
-    try db.execute(
-      sql: """
-        INSERT OR IGNORE INTO tainted_chain (replica)
-        SELECT replica FROM chunk WHERE number = ?
-        """, arguments: [chunk])
-  }
-
-  /// Notes the chains of replicas that go on under another id: all that is in them is in the new one too.
-  /// Whoever has them mustn't give them back to the remote, from which their writer took them away.
-  func taint(chainsLeftBy arrived: [Operation]) throws {
-    for operation in arrived {
-      for write in operation.writes
-      where write.field == .continues && write.entity == operation.replica {
-        guard let former = write.value.string.flatMap(EntityID.init(hex:)) else { continue }
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO tainted_chain (replica) VALUES (?)", arguments: [former])
+        sql: "INSERT OR REPLACE INTO purged (operation, rest) VALUES (?, ?)",
+        arguments: [write.entity, rest])
+      if let replaced = try replace(write.entity, db) {
+        affected.formUnion(replaced)
+      } else if let rest = try? Operation(bytes: Array(rest.utf8), id: write.entity),
+        rest.isPurgeable
+      {
+        rests.append(rest)
       }
     }
+    return (affected, rests)
   }
 
-  /// What else was in those chains is in none, unless another holds it too. The own one stays known
-  /// until this replica goes on under another id: by it a fork is told.
-  func forgetTainted() throws {
-    let chains = try EntityID.fetchAll(
-      db,
-      sql: """
-        WITH RECURSIVE \(ReplicaScan("chunk", as: "replicas").sql)
-        SELECT id FROM replicas
-        WHERE id IN (SELECT replica FROM tainted_chain) AND id <> (SELECT id FROM local)
-        """)
-    for chain in chains { try ChunkTable(db).forget(chainOf: chain, after: 0) }
-  }
-
-  private func remove(_ id: EntityID, _ handles: inout HandleTable) throws -> [EntityID] {
+  /// - Returns: The entities that the operation wrote to, and writes to now; nil if it isn't here.
+  private static func replace(_ id: EntityID, _ db: Database) throws -> [EntityID]? {
     let row = try Row.fetchOne(
-      db, sql: "SELECT sequence, bytes, chunk FROM operation WHERE id = ?", arguments: [id])
-    guard let row else { return [] }
-    let operation = try Operation(bytes: Array(row[1] as Data))
-    guard operation.isPurgeable else { return [] }
-    let sequence: Int64 = row[0]
-    let others = try Int64.fetchAll(
-      db, sql: "SELECT chunk FROM other_chunk WHERE operation = ?", arguments: [sequence])
-    for chunk in others + [row[2] as Int64?].compactMap(\.self) {
-      try taint(chainOfChunk: chunk)
+      db, sql: "SELECT bytes, id, sequence, held FROM operation WHERE id = ?", arguments: [id])
+    guard let row else { return nil }
+    let operation = try Operation(row: row)
+    let sequence: Int64 = row[2]
+    guard let rest = try rest(of: operation, db), rest.bytes != operation.bytes else { return [] }
+    try db.execute(
+      sql: """
+        UPDATE pack SET purged = 1 WHERE number IN (
+          SELECT pack FROM operation WHERE sequence = ?1
+          UNION ALL SELECT pack FROM other_pack WHERE operation = ?1)
+        """, arguments: [sequence])
+    try db.execute(
+      sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
+      arguments: [Data(rest.bytes), sequence])
+    if row[3] as Int? == nil {
+      let removal = try RepeatedStatement(
+        db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
+      for span in operation.spans { try removal.execute(span.entity, sequence) }
+      try OperationLog.insertWrites(of: rest, sequence, db)
     }
-    try db.execute(sql: "DELETE FROM other_chunk WHERE operation = ?", arguments: [sequence])
-    for write in operation.writes {
-      try db.execute(
-        sql: "DELETE FROM write WHERE entity = ? AND field = ? AND operation = ?",
-        arguments: [write.entity, write.field.rawValue, sequence])
-    }
-    try handles.forget(sequence: sequence)
-    try OwnOperations(db).forget(operation, sequence: sequence)
-    try db.execute(sql: "DELETE FROM operation WHERE sequence = ?", arguments: [sequence])
-    return operation.writes.map(\.entity)
+    return (operation.spans + rest.spans).map(\.entity)
   }
 }
 
 extension Operation {
-  /// Whether it takes content away for ever.
-  var isPurge: Bool { writes.contains { $0.field == .purged } }
-
-  /// Whether there may be a person's words in it.
+  /// Whether there may be words of a person in it.
   var isPurgeable: Bool { writes.allSatisfy(\.field.isOfEntity) }
+
+  /// The operation without anything that it changed.
+  fileprivate var withoutWrites: Operation? {
+    try? replacing(writes: [])
+  }
+
+  /// The operation with other writes, under the same id.
+  func replacing(writes: [RegisterWrite]) throws(OperationError) -> Operation {
+    let rest = Operation(
+      replica: replica, number: number, parents: parents, time: time, wall: wall, command: command,
+      author: author, part: part, writes: writes)
+    return try Operation(bytes: rest.bytes, id: id)
+  }
+
+  /// The line that is left of it without what a person typed; nil if nothing in it was typed.
+  /// - Parameter made: The entities that its command makes. They keep a name, for without one they aren't shown.
+  func withoutWords(making made: Set<EntityID>) throws(OperationError) -> Operation? {
+    let rest = writes.compactMap { write -> RegisterWrite? in
+      if [.title, .name].contains(write.field), made.contains(write.entity) {
+        return RegisterWrite(write.entity, write.field, .string(Self.purged(write)))
+      }
+      return write.hasNoWords ? write : nil
+    }
+    return rest == writes ? nil : try replacing(writes: rest)
+  }
+
+  /// Stands for a purged title or name. No two entities get the same name.
+  private static func purged(_ write: RegisterWrite) -> String {
+    write.field == .title ? "(purged)" : "(purged \(write.entity.hex.prefix(8)))"
+  }
+}
+
+extension RegisterWrite {
+  /// Whether its value was not typed freely.
+  fileprivate var hasNoWords: Bool {
+    let fields: [Field] = [
+      .kind, .deleted, .handle, .priority, .status, .day, .due, .project, .milestone, .block,
+      .created, .started, .completed, .start, .end, .archived, .color, .closed, .every, .since,
+      .paused, .preset, .todo, .oid, .authored, .completes, .repository, .root,
+    ]
+    if fields.contains(field) { return true }
+    return ["place", "label"].contains { field.element(of: $0) != nil }
+  }
 }

@@ -1,92 +1,165 @@
 import GRDB
 import Todos
 
-/// The values that the registers of one entity have now.
+/// The operation that wrote a value. Of several values of a register the one with the greatest writer counts; this is
+/// the only comparison of writers.
+struct Writer: Comparable {
+  /// Its number in the log, in order of arrival.
+  let sequence: Int64
+  let time: Int64
+  let replica: EntityID
+  let id: EntityID
+  let wall: Moment
+  let command: String
+  let author: Author
+  /// The first operation of its command.
+  let group: EntityID
+  /// Whether it was made in this store.
+  let isOwn: Bool
+  /// Whether its command is undone.
+  var isUndone = false
+  /// Whether its command ever was undone.
+  var isRetracted = false
+
+  init(_ operation: Operation, sequence: Int64, isOwn: Bool) {
+    self.sequence = sequence
+    time = operation.time.rawValue
+    replica = operation.replica
+    id = operation.id
+    wall = operation.wall
+    command = operation.command
+    author = operation.author
+    group = operation.group
+    self.isOwn = isOwn
+  }
+
+  /// Reads ``columns``, the first ones of a row.
+  init(_ row: RepeatedRow) {
+    sequence = row.integer(0)
+    time = row.integer(1)
+    replica = row.id(2)
+    id = row.id(3)
+    wall = Moment(milliseconds: row.integer(4))
+    command = row.text(5)
+    author = Author(rawValue: row.text(6))
+    group = row.optionalID(7) ?? id
+    isOwn = row.integer(8) != 0
+    isUndone = row.integer(9) != 0
+    isRetracted = row.integer(10) != 0
+  }
+
+  static let columns = """
+    operation.sequence, operation.time, operation.replica, operation.id, operation.wall,
+    operation.command, operation.author, operation.first, operation.own, operation.undone,
+    operation.retracted
+    """
+
+  /// The order of history. What a repeating block makes has the time at which its day begins, but is shown when it was
+  /// made.
+  static let newestFirst = """
+    max(operation.time, operation.wall << 16) DESC, operation.time DESC, operation.replica DESC,
+      operation.id DESC
+    """
+  var shownTime: Int64 { max(time, wall.milliseconds << 16) }
+
+  /// Whether a person gave the command, or an agent for one.
+  var isOfPerson: Bool { author != .automatic }
+
+  static func == (left: Writer, right: Writer) -> Bool { left.id == right.id }
+
+  static func < (left: Writer, right: Writer) -> Bool {
+    (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
+  }
+}
+
+/// The registers of one entity: every write to it, and the values that count.
 struct Registers {
-  private let values: [Entry]
-  /// When the entity was last written.
-  let updated: Moment
-  /// The number in the log of the first operation to arrive that writes it, undone or not; nil
-  /// where none does. That an operation is undone is kept with the operation.
-  let firstSequence: Int64?
-  /// All writes to the fields from which the figures of days are computed.
-  let planWrites: [PlanWrite]
+  struct Write {
+    let field: Field
+    let value: RegisterValue
+    let writer: Writer
+  }
+
+  /// In no particular order, those of undone commands too.
+  let writes: [Write]
+  /// The write that counts of each field, as an index.
+  private var winners: [Field: Int] = [:]
+  /// When the entity was last changed.
+  private(set) var updated = Moment(milliseconds: 0)
+
+  init(_ writes: [Write]) {
+    self.writes = writes
+    var last: Writer?
+    for (index, write) in writes.enumerated() {
+      // A number that was given stays given.
+      if write.writer.isUndone, write.field != .handle { continue }
+      if write.field.isOfEntity, !write.field.isOfFile, last.map({ $0 < write.writer }) ?? true {
+        last = write.writer
+      }
+      if let other = winners[write.field], write.writer < writes[other].writer { continue }
+      winners[write.field] = index
+    }
+    updated = last?.wall ?? updated
+  }
 
   init(of entity: EntityID, _ db: Database) throws {
-    // As the table has them. To sort what mostly was written once takes longer than to read it.
-    let rows = try RepeatedStatement(
+    var writes: [Write] = []
+    let statement = try RepeatedStatement(
       db,
       sql: """
-        SELECT write.field, write.value, operation.undone, operation.sequence,
-          operation.wall, operation.time, operation.replica, operation.id, operation.retracted,
-          operation."group"
-        FROM write JOIN operation ON operation.sequence = write.operation
-        WHERE write.entity = ? AND write.field NOT IN ('undone', 'purged')
-        ORDER BY write.field
+        SELECT \(Writer.columns), substr(operation.bytes, write.start + 1, write.length)
+        FROM write JOIN operation ON operation.sequence = write.operation WHERE write.entity = ?
         """)
-    var fold = Fold()
-    try rows.forEachRow(entity) { row in
-      let writer = Writer(
-        sequence: row.integer(3), wall: Moment(milliseconds: row.integer(4)),
-        time: row.integer(5), replica: row.id(6), id: row.id(7), group: row.integer(9))
-      fold.add(
-        Entry(field: Field(rawValue: row.text(0)), value: row.value(1), writer: writer),
-        isUndone: row.integer(2) != 0, isRetracted: row.integer(8) != 0)
-    }
-    self.init(fold)
-  }
-
-  init(_ fold: Fold) {
-    values = Self.withDefaults(fold.values)
-    updated = fold.last?.wall ?? Moment(milliseconds: 0)
-    firstSequence = fold.firstSequence
-    planWrites = fold.planWrites
-  }
-
-  /// The registers with these values, in the order of their fields.
-  init(winners: [Entry]) {
-    values = Self.withDefaults(winners)
-    updated = winners.map(\.writer).max()?.wall ?? Moment(milliseconds: 0)
-    firstSequence = nil
-    planWrites = []
-  }
-
-  /// Adds the defaults of fields without an explicit write.
-  private static func withDefaults(_ values: [Entry]) -> [Entry] {
-    let defaults = values.filter { $0.field.ofMade != nil }
-    if defaults.isEmpty { return values }
-    let written = Set(values.map(\.field))
-    return values
-      + defaults.compactMap { entry in
-        guard let field = entry.field.ofMade, !written.contains(field) else { return nil }
-        return Entry(field: field, value: entry.value, writer: entry.writer)
+    try statement.forEachRow(entity) { row in
+      let writer = Writer(row)
+      guard let json = JSON(utf8: row.bytes(11)), let run = RegisterWrite.run(json) else {
+        throw StoreError.operation(.malformed)
       }
-  }
-
-  /// Whether there may be rows of it that were derived before that operation arrived.
-  func isWritten(before arrival: Int64?) -> Bool {
-    guard let arrival else { return true }
-    return firstSequence.map { $0 < arrival } ?? false
-  }
-
-  /// Whether the entity was ever a todo.
-  var wasTodo: Bool {
-    planWrites.contains { write in
-      write.entry.field == .kind && write.entry.value.string == EntityKind.todo.rawValue
+      writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }
     }
+    self.init(writes)
   }
 
-  private func entry(_ field: Field) -> Entry? {
-    values.firstIndex { $0.field == field }.map { values[$0] }
+  /// Whether any operation has ever written to an entity.
+  static func isWritten(_ entity: EntityID, _ db: Database) throws -> Bool {
+    var isWritten = false
+    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
+      .forEachRow(entity) { _ in isWritten = true }
+    return isWritten
+  }
+
+  /// The same registers after more writes.
+  func adding(_ more: [Write]) -> Registers { Registers(writes + more) }
+
+  /// The same registers if no command had been undone: what is left to say of an entity whose creation is undone.
+  var ignoringUndo: Registers {
+    Registers(
+      writes.map { write in
+        var writer = write.writer
+        writer.isUndone = false
+        return Write(field: write.field, value: write.value, writer: writer)
+      })
+  }
+
+  /// The write that counts; nil if there is none.
+  func write(of field: Field) -> Write? {
+    winners[field].map { writes[$0] }
   }
 
   subscript(field: Field) -> RegisterValue {
-    entry(field)?.value ?? .null
+    write(of: field)?.value ?? .null
   }
 
-  /// What the wall clock showed when the present value was written.
+  var kind: EntityKind? { self[.kind].string.flatMap(EntityKind.init) }
+
+  /// The writes to a field that aren't undone, the last first.
+  func history(of field: Field) -> [Write] {
+    writes.filter { $0.field == field && !$0.writer.isUndone }.sorted { $0.writer > $1.writer }
+  }
+
+  /// The reading of the wall clock when the present value was written.
   func wall(of field: Field) -> Moment? {
-    entry(field)?.writer.wall
+    write(of: field)?.writer.wall
   }
 
   func moment(_ field: Field) -> Moment? {
@@ -100,7 +173,9 @@ struct Registers {
 
   /// The elements of a set whose registers are true, sorted.
   func elements(of set: String) -> [String] {
-    values.filter(\.value.isTrue).compactMap { $0.field.element(of: set) }.sorted()
+    winners.compactMap { field, index in
+      writes[index].value.isTrue ? field.element(of: set) : nil
+    }.sorted()
   }
 
   /// The same of a set of other entities.
@@ -108,69 +183,18 @@ struct Registers {
     elements(of: set).compactMap(EntityID.init(hex:))
   }
 
-  /// The registers whose names begin with `prefix/`, by what follows.
+  /// The registers whose names begin with `prefix/`, by the rest of their names.
   func strings(under prefix: String) -> [(element: String, value: String)] {
-    values.compactMap { entry in
-      guard let element = entry.field.element(of: prefix), let value = entry.value.string else {
+    winners.compactMap { field, index in
+      guard let element = field.element(of: prefix), let value = writes[index].value.string else {
         return nil
       }
       return (element, value)
     }
   }
-}
 
-extension Registers {
-  /// The operation that wrote a value. Of two the one that orders last wins.
-  struct Writer: Comparable {
-    /// Its number in the log.
-    let sequence: Int64
-    let wall: Moment
-    let time: Int64
-    let replica: EntityID
-    let id: EntityID
-    /// The time of the first operation of its command.
-    let group: Int64
-
-    static func < (left: Writer, right: Writer) -> Bool {
-      (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
-    }
-  }
-
-  struct Entry {
-    let field: Field
-    let value: RegisterValue
-    let writer: Writer
-  }
-
-  /// The writes to an entity, added one after another in the order of their fields.
-  struct Fold {
-    fileprivate private(set) var values: [Entry] = []
-    fileprivate private(set) var last: Writer?
-    fileprivate private(set) var firstSequence: Int64?
-
-    fileprivate private(set) var planWrites: [PlanWrite] = []
-    private var field: Field?
-    private var isPlanField = false
-
-    mutating func add(_ entry: Entry, isUndone: Bool, isRetracted: Bool) {
-      let writer = entry.writer
-      firstSequence = min(firstSequence ?? writer.sequence, writer.sequence)
-      if field != entry.field {
-        field = entry.field
-        isPlanField = PlanWrite.fields.contains(entry.field.ofMade ?? entry.field)
-      }
-      if isPlanField {
-        planWrites.append(
-          PlanWrite(entry: entry, isUndone: isUndone, isRetracted: isRetracted))
-      }
-      if isUndone { return }
-      // What a file said is no change of the todo.
-      if !entry.field.isOfFile { last = max(last ?? writer, writer) }
-      if values.last?.field != entry.field {
-        values.append(entry)
-      } else if let other = values.last, other.writer < writer {
-        values[values.count - 1] = entry
-      }
-    }
+  /// The last path written in this store: each machine has its own.
+  var ownPath: String? {
+    history(of: .path).first { $0.writer.isOwn }?.value.string
   }
 }

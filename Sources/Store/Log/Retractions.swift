@@ -1,14 +1,10 @@
 import GRDB
+import HeapModule
 import Todos
 
-import struct Foundation.Data
-
-/// Keeps `operation.undone` equal to the register (operation, undone), and sets
-/// `operation.retracted` if anything was ever written to it.
-///
-/// The register is a register like any other: its value is that of the greatest (t, r, id) among
-/// the operations that are not undone. Only writes that order after their target count, as every
-/// honest one does, so that no two operations can take back each other.
+/// Commands that are undone. The register (command, `undone`) is a register like any other, but that only commands
+/// count that are greater than it by their first operations, as every honest one is: so no two can undo each other.
+/// `operation.undone` holds its value for each operation of the command, and `operation.retracted` whether it has one.
 struct Retractions {
   let db: Database
 
@@ -16,115 +12,123 @@ struct Retractions {
     self.db = db
   }
 
-  /// Computes anew, where they changed with what follows from them, the registers of operations that
-  /// have just arrived and those that they write.
-  /// - Returns: The entities whose registers may have another winner now.
-  func refresh(after arrivals: [Operation]) throws -> Set<EntityID> {
-    var affected: Set<EntityID> = []
-    var pending = PendingOperations()
-    for arrival in arrivals {
-      let written = try targets(of: arrival)
-      // Most neither take something back nor are taken back.
-      if try written.isEmpty && !isWritten(arrival.id) { continue }
-      pending.insert(arrival)
-      pending.insert(written)
-    }
-    // What follows orders before its cause. With the greatest first each is computed once, when all
-    // that bears on it is settled: operations that fork and meet again don't multiply the work.
-    while let next = pending.popGreatest() {
-      guard let (operation, isChanged) = try refreshedOperation(next) else { continue }
-      // Even if it is still undone: the moment of its undo may have changed.
-      affected.formUnion(operation.writes.lazy.filter { $0.field != .undone }.map(\.entity))
-      if isChanged { try pending.insert(targets(of: operation)) }
-    }
-    return affected
+  /// Whether a command was undone when an operation was written; nil for now.
+  func isUndone(_ command: EntityID, before writer: Writer? = nil) throws -> Bool {
+    guard let first = try first(of: command) else { return false }
+    return try writes(to: command, after: first)
+      .last { write in writer.map { write.writer < $0 } ?? true }?.value.isTrue ?? false
   }
 
-  /// When an operation was undone and redone, in clock order. Before the first step it isn't
-  /// undone; the last step gives its present state.
-  /// - Parameter sequence: The operation's number in the log.
-  func steps(ofOperation sequence: Int64) throws -> [(moment: Moment, isUndone: Bool)] {
-    let rows = try RepeatedStatement(
-      db,
-      sql: """
-        SELECT writer.wall, write.value, writer.time, writer.replica, writer.id
-        FROM operation AS target
-        JOIN write ON write.entity = target.id AND write.field = 'undone'
-        JOIN operation AS writer ON writer.sequence = write.operation
-        WHERE target.sequence = ? AND writer.undone = 0 AND \(Self.isLater)
-        ORDER BY writer.wall, writer.time, writer.replica, writer.id
-        """)
+  /// The moments at which a command was undone and redone, in the order of the clock. The last step is its present
+  /// state.
+  func steps(of command: EntityID) throws -> [(moment: Moment, isUndone: Bool)] {
+    guard let first = try first(of: command) else { return [] }
+    let writes = try writes(to: command, after: first)
+      .sorted { ($0.writer.wall, $0.writer) < ($1.writer.wall, $1.writer) }
     var steps: [(moment: Moment, isUndone: Bool)] = []
-    var last: (Int64, EntityID, EntityID)?
-    try rows.forEachRow(sequence) { row in
-      let writer = (row.integer(2), row.id(3), row.id(4))
-      if let last, writer < last { return }
-      last = writer
-      steps.append((Moment(milliseconds: row.integer(0)), row.value(1).isTrue))
+    var last: Writer?
+    for write in writes {
+      if let last, write.writer < last { continue }
+      last = write.writer
+      steps.append((write.writer.wall, write.value.isTrue))
     }
     return steps
   }
 
-  private func isWritten(_ operation: EntityID) throws -> Bool {
-    var isWritten = false
-    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
-      .forEachRow(operation) { _ in isWritten = true }
-    return isWritten
-  }
-
-  /// The operations known here whose registers it writes, and which order before it.
-  private func targets(of writer: Operation) throws -> [PendingOperations.Entry] {
-    try writer.writes.filter { $0.field == .undone }.compactMap { write in
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT time, replica, id FROM operation
-            WHERE id = ? AND (time, replica, id) < (?, ?, ?)
-            """),
-        arguments: [write.entity, writer.time.rawValue, writer.replica, writer.id])
-      return row.map { PendingOperations.Entry(time: $0[0], replica: $0[1], id: $0[2]) }
+  /// Computes the registers of commands again that arrivals belong to or write, and of those that follow from them.
+  /// - Returns: The entities whose registers may have other values now.
+  func refresh(after arrivals: [Operation]) throws -> Set<EntityID> {
+    var affected: Set<EntityID> = []
+    var pending = Pending()
+    for arrival in arrivals {
+      let targets = arrival.targets
+      // Most operations neither undo anything nor are undone.
+      if try targets.isEmpty && !Registers.isWritten(arrival.group, db) { continue }
+      for command in targets + [arrival.group] { try pending.insert(command, first(of: command)) }
     }
+    // Consequences are less than their cause. With the greatest first each is computed once, when everything that
+    // it depends on is known: commands that fork and meet again don't multiply the work.
+    while let (command, first) = pending.popGreatest() {
+      let last = try writes(to: command, after: first).last
+      let isUndone = last?.value.isTrue ?? false
+      let state = try state(of: command)
+      // Nothing of what undid or redid it counts any more, or ever did.
+      if last == nil, !state.isRetracted { continue }
+      let isChanged = state.isUndone != isUndone
+      try db.cachedStatement(
+        sql: """
+          UPDATE operation SET undone = ?1, retracted = ?2
+          WHERE (id = ?3 OR first = ?3) AND held IS NULL
+          """
+      ).execute(arguments: [isUndone, last != nil, command])
+      for operation in try CommandGroup(command, db)?.operations() ?? [] {
+        // Even if it is still undone: the moment of its undo may have changed.
+        affected.formUnion(operation.writes.lazy.filter(\.field.isOfEntity).map(\.entity))
+        if isChanged {
+          for target in operation.targets { try pending.insert(target, self.first(of: target)) }
+        }
+      }
+    }
+    return affected
   }
 
-  /// Selects the writes that count: those of operations that order after their target.
-  private static let isLater = """
-    (writer.time, writer.replica, writer.id) > (target.time, target.replica, target.id)
-    """
+  /// The first operation of a command; nil if it isn't here, or not applied.
+  private func first(of command: EntityID) throws -> Writer? {
+    var first: Writer?
+    let statement = try RepeatedStatement(
+      db, sql: "SELECT \(Writer.columns) FROM operation WHERE id = ? AND held IS NULL")
+    try statement.forEachRow(command) { first = Writer($0) }
+    return first
+  }
 
-  /// Stores the register's value.
-  /// - Returns: The operation, and whether the value changed; nil if nothing was ever written to it.
-  private func refreshedOperation(
-    _ id: EntityID
-  ) throws -> (operation: Operation, isChanged: Bool)? {
+  /// The writes that count, in order.
+  private func writes(to command: EntityID, after first: Writer) throws -> [Registers.Write] {
+    try Registers(of: command, db).history(of: .undone).filter { write in
+      guard write.writer.group != write.writer.id else { return first < write.writer }
+      return try self.first(of: write.writer.group).map { first < $0 } ?? false
+    }.reversed()
+  }
+
+  /// Whether any operation of a command is undone, and whether any ever was.
+  private func state(of command: EntityID) throws -> (isUndone: Bool, isRetracted: Bool) {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT undone, bytes FROM operation AS target
-          WHERE id = ? AND EXISTS (
-            SELECT 1 FROM write JOIN operation AS writer ON writer.sequence = write.operation
-            WHERE write.entity = target.id AND write.field = 'undone'
-              AND \(Self.isLater))
-          """), arguments: [id])
-    guard let row else { return nil }
-    let undone = try isUndone(id)
-    try db.cachedStatement(sql: "UPDATE operation SET undone = ?, retracted = 1 WHERE id = ?")
-      .execute(arguments: [undone, id])
-    return (try Operation(bytes: Array(row["bytes"] as Data)), undone != row["undone"])
+          SELECT coalesce(max(undone), 0), coalesce(max(retracted), 0) FROM operation
+          WHERE id = ?1 OR first = ?1
+          """), arguments: [command])
+    return row.map { ($0[0], $0[1]) } ?? (false, false)
   }
 
-  private func isUndone(_ id: EntityID) throws -> Bool {
-    let winner = try DatabaseValue.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT write.value
-          FROM write
-          JOIN operation AS writer ON writer.sequence = write.operation
-          JOIN operation AS target ON target.id = write.entity
-          WHERE write.entity = ? AND write.field = 'undone' AND writer.undone = 0
-            AND \(Self.isLater)
-          ORDER BY writer.time DESC, writer.replica DESC, writer.id DESC
-          LIMIT 1
-          """), arguments: [id])
-    return winner.map { RegisterValue($0).isTrue } ?? false
+  /// Commands still to be computed, each once.
+  private struct Pending {
+    private struct Entry: Comparable {
+      let command: EntityID
+      let first: Writer
+
+      static func < (left: Entry, right: Entry) -> Bool { left.first < right.first }
+      static func == (left: Entry, right: Entry) -> Bool { left.first == right.first }
+    }
+
+    private var entries = Heap<Entry>()
+    private var present: Set<EntityID> = []
+
+    mutating func insert(_ command: EntityID, _ first: Writer?) {
+      guard let first, present.insert(command).inserted else { return }
+      entries.insert(Entry(command: command, first: first))
+    }
+
+    mutating func popGreatest() -> (EntityID, Writer)? {
+      guard let entry = entries.popMax() else { return nil }
+      present.remove(entry.command)
+      return (entry.command, entry.first)
+    }
+  }
+}
+
+extension Operation {
+  /// The commands that it undoes or redoes.
+  fileprivate var targets: [EntityID] {
+    writes.filter { $0.field == .undone }.map(\.entity)
   }
 }

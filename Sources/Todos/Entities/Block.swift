@@ -2,6 +2,8 @@
 package struct Block: Hashable, Sendable {
   package let id: EntityID
   package var name: String
+  /// The name under which it ships with ootd; nil for a block of the person's own.
+  package var preset: String?
   package var title: String
   package var priority: Priority
   /// The project's name.
@@ -40,12 +42,13 @@ package struct Block: Hashable, Sendable {
   package static let backlog = "backlog"
 
   package init(
-    id: EntityID, name: String, title: String, priority: Priority = .unset,
+    id: EntityID, name: String, preset: String? = nil, title: String, priority: Priority = .unset,
     project: String? = nil, notes: String = "", labels: [String] = [], milestone: String? = nil,
     day: String? = nil, due: String? = nil, repetition: Repetition? = nil
   ) {
     self.id = id
     self.name = name
+    self.preset = preset
     self.title = title
     self.priority = priority
     self.project = project

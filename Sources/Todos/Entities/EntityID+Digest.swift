@@ -9,9 +9,16 @@ extension EntityID {
     self.init(high: high, low: low)
   }
 
-  /// The id that every replica gives to the preset block of that name.
+  /// The id that every replica gives to a project, block, label or milestone of that name, however its letters are
+  /// cased and composed.
+  /// - Parameter count: How many others have had the name before, on the replica that makes it.
+  package init(_ kind: EntityKind, named name: String, after count: Int) {
+    self.init(digestOf: Array("ootd \(kind.rawValue) \(count) \(SearchText.folded(name))".utf8))
+  }
+
+  /// The id of the block that ships under that name.
   package init(presetBlock name: String) {
-    self.init(digestOf: Array("ootd preset block \(name)".utf8))
+    self.init(.block, named: name, after: 0)
   }
 
   /// The id that every replica gives to the link between a todo and a commit.
@@ -22,12 +29,6 @@ extension EntityID {
   /// The id that every replica gives to the todo that a repeating block makes on a day.
   package init(repeating block: EntityID, on day: Day) {
     self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))
-  }
-
-  /// The id that every replica gives to a label when it first makes one of that name, however its
-  /// letters are cased and composed.
-  package init(labelNamed name: String) {
-    self.init(digestOf: Array("ootd label \(SearchText.folded(name))".utf8))
   }
 
   /// The id of a comment that another program made.

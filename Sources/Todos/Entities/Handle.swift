@@ -1,12 +1,12 @@
 /// The short stable name of a todo that a person types: `12`, or `12b` for the second machine's.
 package struct Handle: Hashable, Sendable {
   package let number: Int
-  /// The letters of the replica that gave the number; empty for the first.
-  package let letters: String
+  /// The suffix of the replica that gave the number; empty for the first.
+  package let suffix: String
 
-  package init(number: Int, letters: String = "") {
+  package init(number: Int, suffix: String = "") {
     self.number = number
-    self.letters = letters
+    self.suffix = suffix
   }
 
   /// A handle as typed, with or without the prefix `ootd-`.
@@ -14,16 +14,19 @@ package struct Handle: Hashable, Sendable {
     let lowercase = text.lowercased()
     let word = lowercase.hasPrefix("ootd-") ? lowercase.dropFirst(5) : lowercase[...]
     let digits = word.prefix { $0.isASCII && $0.isNumber }
-    let letters = word.dropFirst(digits.count)
-    guard let number = Int(digits: digits.utf8), number > 0, Handle.isLetters(letters) else {
+    let suffix = word.dropFirst(digits.count)
+    guard let number = Int(digits: digits.utf8), number > 0, Handle.isSuffix(suffix) else {
       return nil
     }
-    self.init(number: number, letters: String(letters))
+    self.init(number: number, suffix: String(suffix))
   }
 
-  /// Whether a replica's handles may have these letters; the first one's have none.
-  package static func isLetters(_ text: some StringProtocol) -> Bool {
-    text.utf8.count <= 4
+  /// The greatest number of letters in a suffix.
+  package static let longestSuffix = 4
+
+  /// Whether a replica's handles may have this suffix; the first one's have none.
+  package static func isSuffix(_ text: some StringProtocol) -> Bool {
+    text.utf8.count <= longestSuffix
       && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
@@ -35,11 +38,11 @@ package struct Handle: Hashable, Sendable {
 }
 
 extension Handle: CustomStringConvertible {
-  package var description: String { "\(number)\(letters)" }
+  package var description: String { "\(number)\(suffix)" }
 }
 
 extension Handle: Comparable {
   package static func < (left: Handle, right: Handle) -> Bool {
-    (left.number, left.letters) < (right.number, right.letters)
+    (left.number, left.suffix) < (right.number, right.suffix)
   }
 }

@@ -1,7 +1,7 @@
 /// One argument of a command: a todo, or all todos of a range of numbers.
 package enum HandleSelection: Hashable, Sendable {
   case one(Handle)
-  /// Both ends belong to the range and have the same letters.
+  /// Both ends belong to the range and have the same suffix.
   case range(Handle, Handle)
 
   /// `12`, `12b`, `ootd-12` or `3-7`.
@@ -12,7 +12,7 @@ package enum HandleSelection: Hashable, Sendable {
     }
     guard let dash = text.lastIndex(of: "-"), let first = Handle(String(text[..<dash])),
       let last = Handle(String(text[text.index(after: dash)...])),
-      first.letters == last.letters, first.number <= last.number
+      first.suffix == last.suffix, first.number <= last.number
     else { return nil }
     self = .range(first, last)
   }
@@ -58,7 +58,7 @@ extension HandleSelection {
     if next <= last.number { missing.append(next...last.number) }
     let selection = { (numbers: ClosedRange<Int>) -> HandleSelection in
       let ends = [numbers.lowerBound, numbers.upperBound]
-        .map { Handle(number: $0, letters: first.letters) }
+        .map { Handle(number: $0, suffix: first.suffix) }
       return numbers.count == 1 ? .one(ends[0]) : .range(ends[0], ends[1])
     }
     return (existing.map(selection), missing.map(selection))

@@ -74,6 +74,8 @@ import TestingAdditions
       try await page.expectAccessible("busy", in: "#sync")
       try await page.waitForSync()
       try machines.remote.slowDown(seconds: 0)
+      // Later than all that the desk has seen, for whoever loses is told.
+      machines.laptop.machine.now = "2026-11-21T10:02:00+01:00"
       try await machines.laptop.ootd("edit", "1", "--notes", "Laptop's")
       try await machines.laptop.ootd("sync")
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")

@@ -143,8 +143,8 @@ import TestingAdditions
     try await remote.wipe()
     let report = try await board.send("POST", "/api/sync").json()
     let note = try #require(report["notes"]?.elements.first { $0["note"] == "restored" })
-    expectEqual(note["chains"], 1)
-    expectEqual(note["text"], "원격 저장소가 잃은 다른 기기 1대의 변경을 다시 보냈습니다")
+    expectEqual(note["packs"], 3)
+    expectEqual(note["text"], "원격 저장소가 잃은 변경을 다시 보냈습니다")
   }
 
   @Test func `while another process is at it, it is not done`() async throws {

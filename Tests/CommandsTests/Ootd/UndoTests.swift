@@ -85,6 +85,18 @@ import TestingAdditions
     }
   }
 
+  @Test(arguments: ["undo", "history"])
+  func `a name that nobody has is refused with those that there are`(verb: String) async throws {
+    let machine = try Machine()
+    try await machine.output("add", "One")
+    try await expectUnchanged(machine) {
+      try await expectEqual(
+        machine.run(verb, "--by", "nobody"),
+        .init(status: 64, output: "", error: "ootd: `nobody` is none of person, auto\n"))
+    }
+    #expect(try await machine.output(verb, "--by", "person").contains("One"))
+  }
+
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8"])
   func `several commands need confirmation if nobody can be asked`(language: String) async throws {
     let machine = try Machine(language: language)

@@ -235,6 +235,23 @@ import TestingAdditions
       ))
   }
 
+  @Test func `undo passes over what commits did, unless it is asked for`() async throws {
+    try await machine.output("edit", "2", "--title", "Write them")
+    try await machine.output("undo")
+    try await repository.commit("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    try await machine.output("list")
+    #expect(try await machine.output("redo").hasPrefix("Redid: edit 2 "))
+    #expect(try await machine.output("undo").hasPrefix("Undid: edit 2 "))
+    let automatic = try await machine.json([HistoryRecord].self, "history", "--by", "auto")
+    expectEqual(automatic.map(\.command), ["commit", "link"])
+    #expect(try await machine.output("undo", "--by", "auto").hasPrefix("Undid: commit 1 "))
+    let todo = try #require(try await todos().first)
+    expectEqual(todo.status, "todo")
+    expectEqual(todo.commits.map(\.completes), [true])
+    try await machine.output("undo", "--by", "auto")
+    try await expectEqual(todos().first?.commits, [])
+  }
+
   @Test func `history names each of several commits`() async throws {
     try await repository.commit("One (ootd-1)", at: "2026-11-21T09:00")
     try await repository.commit("Two (ootd-1)", at: "2026-11-21T09:01")

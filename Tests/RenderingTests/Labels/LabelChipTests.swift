@@ -7,7 +7,8 @@ import Todos
 @Suite(.serialized, .startsNothing) struct LabelChipTests {
   private func label(_ name: String, _ color: String) throws -> Label {
     Label(
-      id: EntityID(labelNamed: name), name: name, color: try #require(LabelColor(color)))
+      id: EntityID(.label, named: name, after: 0), name: name,
+      color: try #require(LabelColor(color)))
   }
 
   @Test(arguments: [

@@ -11,7 +11,8 @@ import Todos
   ) throws {
     let name = String(repeating: "x", count: count)
     let label = Label(
-      id: EntityID(labelNamed: name), name: name, color: try #require(LabelColor("red")))
+      id: EntityID(.label, named: name, after: 0), name: name,
+      color: try #require(LabelColor("red")))
     let todo = Todo(
       id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix", labels: [label],
       created: Moment(seconds: 0))

@@ -29,7 +29,8 @@ import Todos
   @Test mutating func `an edit of a preset lies over what ships`() throws {
     let changed = try edit("algorithm") { $0.title = "Solve two" }
     let expected = Block(
-      id: presets[0].id, name: "algorithm", title: "Solve two", priority: .medium)
+      id: presets[0].id, name: "algorithm", preset: "algorithm", title: "Solve two",
+      priority: .medium)
     expectEqual(changed, expected)
     try expectEqual(store.blocks(presets: presets), [expected, presets[1]])
     _ = try edit("algorithm") { $0.priority = .unset }
@@ -92,17 +93,16 @@ import Todos
     var values = BlockEdit()
     values.priority = .high
     for name in ["water", "Lunch"] {
-      let id = sandbox.newID()
+      let id = EntityID(.block, named: name, after: 0)
       let block = try store.addBlock(
-        name, values, presets: presets, today: day("2026-11-21"), at: clock.tick(), id: id)
+        name, values, presets: presets, today: day("2026-11-21"), at: clock.tick())
       expectEqual(block.value, Block(id: id, name: name, title: name, priority: .high))
     }
     try expectEqual(names(), ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
         try store.addBlock(
-          taken, values, presets: presets, today: day("2026-11-21"), at: clock.tick(),
-          id: sandbox.newID())
+          taken, values, presets: presets, today: day("2026-11-21"), at: clock.tick())
       }
       expectEqual(error, .blockExists(taken == "Commit" ? "commit" : "water"))
     }

@@ -12,11 +12,11 @@ import Todos
     sandbox = try StoreSandbox()
     store = try sandbox.open()
     for name in ["bug", "ui"] {
-      _ = try store.addLabel(name, color: nil, at: clock.tick(), id: sandbox.newID())
+      _ = try store.addLabel(name, color: nil, at: clock.tick())
     }
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
     for number in 1...6 {
       _ = try store.add(
         NewTodo(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []), at: clock.tick(),
@@ -92,5 +92,39 @@ import Todos
       }
     }
     try expectEqual(store.derivedTables(), before)
+  }
+
+  /// One letter in two ways that Swift takes for equal, and no other program does.
+  private static let composed = "caf\u{E9} 한국"
+  private static let decomposed = "cafe\u{301} \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"
+
+  @Test
+  mutating func `an edit that changes only the normalisation is made, and text is kept as typed`()
+    throws
+  {
+    let bytes = { (text: String) in Array(text.utf8) }
+    for text in [Self.decomposed, Self.composed, Self.decomposed] {
+      let count = try store.operations().count
+      let change = try edit(.words("1")) {
+        $0.title = text
+        $0.notes = text
+      }
+      expectEqual(change.changed.map { bytes($0.title) }, [bytes(text)])
+      try expectEqual(bytes(store.todo("1").title), bytes(text))
+      try expectEqual(bytes(store.todo("1").notes), bytes(text))
+      try expectEqual(store.operations().count, count + 1)
+      try store.rebuild()
+      try expectEqual(bytes(store.todo("1").title), bytes(text))
+    }
+    let again = try edit(.words("1")) { $0.title = Self.decomposed }
+    #expect(again.changed.isEmpty)
+    try expectEqual(store.history(limit: 1).first?.changes.map(\.field), [.title, .notes])
+    _ = try store.undo(1, at: clock.tick())
+    try expectEqual(bytes(store.todo("1").title), bytes(Self.composed))
+    let other = try sandbox.open("desktop")
+    try other.receive(store.operations())
+    try expectEqual(bytes(other.todo("1").title), bytes(Self.composed))
+    // It is found however it is typed.
+    for text in [Self.composed, Self.decomposed] { try expectEqual(store.titles(text).count, 1) }
   }
 }

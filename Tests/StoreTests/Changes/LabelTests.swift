@@ -19,8 +19,7 @@ import Todos
     _ name: String, _ color: String? = nil, on store: TodoStore? = nil
   ) throws -> Label {
     try (store ?? laptop).addLabel(
-      name, color: color.flatMap { LabelColor($0) }, at: machines.clock.tick(),
-      id: machines.newID()
+      name, color: color.flatMap { LabelColor($0) }, at: machines.clock.tick()
     ).value.label
   }
 

@@ -17,7 +17,7 @@ import Todos
   private mutating func addMilestone(_ name: String, due: String? = nil) throws -> Milestone {
     var values = MilestoneEdit()
     values.due = due.map { .value(day($0)) }
-    return try store.addMilestone(name, values, at: clock.tick(), id: sandbox.newID()).value
+    return try store.addMilestone(name, values, at: clock.tick()).value
   }
 
   @discardableResult

@@ -68,19 +68,11 @@ import Todos
 
   @Test mutating func `as many as no gap could take one after another keep their order`() throws {
     let count = Seeds.size(4000, full: 20_000)
-    let writes = (6...count).flatMap { number in
-      let id = EntityID(high: 7, low: UInt64(number))
-      return [
-        RegisterWrite(id, .kind, .string("todo")), RegisterWrite(id, .title, .string("\(number)")),
-        RegisterWrite(id, .handle, .integer(Int64(number))),
-      ]
+    let records = (6...count).map {
+      TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
     }
-    let time = try #require(HybridTime(at: clock.tick(), after: nil))
-    try store.receive([
-      Operation(
-        replica: store.replica.id, time: time, wall: clock.now, command: "import", group: time,
-        writes: writes)
-    ])
+    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
+    _ = try store.importTodos(records, format: format, at: clock.tick(), progress: { _, _ in })
     try move("6-\(count)", put: .after(handle(2)))
     let order = ([1, 2] + Array(6...count) + [3, 4, 5]).map { "\($0)" }
     let isInOrder = try column() == order.joined(separator: " ")

@@ -16,7 +16,7 @@ import Todos
   @discardableResult
   private mutating func add(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
     try store.addProject(
-      name, details: ProjectEdit(), repository: repository, at: clock.tick(), id: sandbox.newID()
+      name, details: ProjectEdit(), repository: repository, at: clock.tick()
     ).value
   }
 
@@ -107,6 +107,7 @@ import Todos
   @Test mutating func `a repository is linked once, and found again where it moved`() throws {
     let first = repository("/src/api")
     try add("api", first)
+    let linked = try store.project(named: "api").repositories
     try add("web")
     #expect(throws: StoreError.repositoryLinked(path: "/src/api", project: "api")) {
       try store.link(repository("/src/api"), toProject: "web", at: clock.tick()) { _ in true }
@@ -115,7 +116,7 @@ import Todos
       $0 == "/work/api"
     }.value
     expectEqual(
-      moved.repositories, [Project.Repository(id: first.id, path: "/work/api", root: "r1")])
+      moved.repositories, [Project.Repository(id: linked[0].id, path: "/work/api", root: "r1")])
     try expectEqual(store.projectName(ofRepositoryAt: "/src/api"), nil)
     try expectEqual(store.linkedPaths().map(\.path), ["/work/api"])
     let unlinked = try store.unlinkRepository(at: "/work/api", at: clock.tick()).value

@@ -22,7 +22,7 @@ import Todos
     edit.recurrence = .value(recurrence)
     change(&edit)
     _ = try store.addBlock(
-      name, edit, presets: presets, today: clock.today, at: clock.tick(), id: sandbox.newID())
+      name, edit, presets: presets, today: clock.today, at: clock.tick())
   }
 
   private mutating func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
@@ -53,20 +53,20 @@ import Todos
     try expectEqual(store.history(limit: 1).map(\.command), ["repeat"])
   }
 
-  @Test mutating func `one command makes all of a day, and one undo takes them back`() throws {
+  @Test mutating func `one command makes all of a day, and one undo undoes it`() throws {
     try addBlock("lunch", every: .day)
     try addBlock("standup", every: .weekdays)
     try addBlock("review", every: .on([.saturday]))
     try expectEqual(make(), ["1 lunch 2026-11-21", "2 review 2026-11-21"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.undo(1, by: .automatic, at: clock.tick())
     #expect(try store.titles().isEmpty)
   }
 
   @Test mutating func `what a block holds, its todo has`() throws {
-    _ = try store.addLabel("bug", color: nil, at: clock.tick(), id: sandbox.newID())
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addLabel("bug", color: nil, at: clock.tick())
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
     try addBlock("standup", every: .day) {
       $0.title = "Write the stand-up"
       $0.notes = "short"
@@ -89,12 +89,13 @@ import Todos
     expectEqual(todo.status, .todo)
   }
 
-  @Test mutating func `it is not made again after it was deleted, taken back or restored`() throws {
+  @Test mutating func `it is not made again after it was deleted, undone or restored`() throws {
     try addBlock("standup", every: .day)
     try make()
     _ = try store.delete(.words("1"), at: clock.tick())
     #expect(try make().isEmpty)
-    _ = try store.undo(2, at: clock.tick())
+    _ = try store.undo(1, at: clock.tick())
+    _ = try store.undo(1, by: .automatic, at: clock.tick())
     #expect(try store.titles().isEmpty)
     #expect(try make().isEmpty)
     _ = try store.redo(1, at: clock.tick())
@@ -104,16 +105,18 @@ import Todos
     #expect(try make().isEmpty)
   }
 
-  @Test mutating func `undo takes back what was made, and then the command before it`() throws {
+  @Test mutating func `undo leaves out what was made, and makes nothing again`() throws {
     _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try addBlock("standup", every: .day)
     try make("2026-11-22")
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["repeat"])
-    #expect(try make().isEmpty)
     try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["block add"])
+    try expectEqual(store.titles(), ["Fix", "standup"])
+    try expectEqual(
+      store.undo(1, by: .automatic, at: clock.tick()).entries.map(\.command), ["repeat"])
+    #expect(try make().isEmpty)
     #expect(try make("2026-11-23").isEmpty)
     try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
-    _ = try store.redo(2, at: clock.tick())
+    _ = try store.redo(3, at: clock.tick())
     try expectEqual(make("2026-11-24"), ["3 standup 2026-11-24"])
   }
 
@@ -172,11 +175,11 @@ import Todos
 
   @Test mutating func `what a block named that is gone is left out`() throws {
     for name in ["bug", "ui"] {
-      _ = try store.addLabel(name, color: nil, at: clock.tick(), id: sandbox.newID())
+      _ = try store.addLabel(name, color: nil, at: clock.tick())
     }
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+      "api", details: ProjectEdit(), repository: nil, at: clock.tick())
     try addBlock("standup", every: .day) {
       $0.project = .value("api")
       $0.milestone = .value("1.0")

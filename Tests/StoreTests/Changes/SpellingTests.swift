@@ -56,7 +56,7 @@ import Todos
     (details.description, details.memo) = (old, old)
     (details.addedMembers, details.addedTech) = ([old], [old])
     _ = try store.addProject(
-      old, details: details, repository: nil, at: clock.tick(), id: sandbox.newID())
+      old, details: details, repository: nil, at: clock.tick())
     var change = ProjectEdit()
     (change.name, change.description, change.memo) = (new, new, new)
     (change.addedMembers, change.removedMembers) = ([new], [old])
@@ -72,10 +72,10 @@ import Todos
   }
 
   @Test mutating func `names of a label and a milestone`() throws {
-    _ = try store.addLabel(old, color: nil, at: clock.tick(), id: sandbox.newID())
+    _ = try store.addLabel(old, color: nil, at: clock.tick())
     var change = MilestoneEdit()
     change.description = old
-    _ = try store.addMilestone(old, change, at: clock.tick(), id: sandbox.newID())
+    _ = try store.addMilestone(old, change, at: clock.tick())
     let now = clock.tick()
     try edit { _ = try store.editLabel(named: old, LabelEdit(name: new), at: now) }
     (change.name, change.description) = (new, new)
@@ -91,7 +91,7 @@ import Todos
     var values = BlockEdit()
     (values.title, values.notes) = (old, old)
     let (today, now) = (day("2026-11-21"), clock.tick())
-    _ = try store.addBlock(old, values, presets: [], today: today, at: now, id: sandbox.newID())
+    _ = try store.addBlock(old, values, presets: [], today: today, at: now)
     (values.name, values.title, values.notes) = (new, new, new)
     try edit {
       _ = try store.editBlock(named: old, values, presets: [], today: today, at: now)

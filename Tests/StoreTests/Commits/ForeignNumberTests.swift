@@ -17,8 +17,7 @@ import Todos
       let repository = NewRepository(
         id: sandbox.newID(), path: "/src/api", root: String(commit: 1))
       _ = try store.addProject(
-        "api", details: ProjectEdit(), repository: repository, at: clock.tick(),
-        id: sandbox.newID())
+        "api", details: ProjectEdit(), repository: repository, at: clock.tick())
       let todo = NewTodo(title: "On \(store.replica.name)")
       _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
     }
@@ -30,9 +29,9 @@ import Todos
   }
 
   private mutating func join() throws {
-    try laptop.join(as: "", name: "laptop", at: clock.tick())
-    try desktop.receive(laptop.operations())
-    try desktop.join(as: "b", name: "desktop", at: clock.tick())
+    try laptop.merge(at: clock.tick())
+    try desktop.importAll(of: laptop, at: clock.now)
+    try desktop.merge(at: clock.tick())
     try exchange()
   }
 
@@ -86,7 +85,7 @@ import Todos
     try join()
     let todo = NewTodo(title: "New on desktop")
     _ = try desktop.add(todo, at: clock.tick(), id: sandbox.newID())
-    let handles = [Handle(number: 1), Handle(number: 2, letters: "b")]
+    let handles = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     let commit = CommitSighting.sample(
       7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
     try expectEqual(settle(commit, in: laptop).completed.map(\.title), ["On laptop"])
@@ -109,11 +108,12 @@ import Todos
     try expectEqual(settle(reverting, in: laptop).reopened.map(\.title), ["On laptop"])
   }
 
-  @Test mutating func `a completion that was taken back elsewhere stays so`() throws {
+  @Test mutating func `a completion that was undone elsewhere stays so`() throws {
     try join()
     let commit = CommitSighting.closing(1, by: 7, at: clock.now)
     _ = try settle(commit, in: desktop)
-    try expectEqual(desktop.undo(1, at: clock.tick()).entries.map(\.command), ["commit"])
+    try expectEqual(
+      desktop.undo(1, by: .automatic, at: clock.tick()).entries.map(\.command), ["commit"])
     try exchange()
     #expect(try settle(commit, in: laptop).isEmpty)
     try expectEqual(laptop.todo("1").status, .todo)

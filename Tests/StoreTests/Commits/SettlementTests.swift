@@ -17,7 +17,7 @@ import Todos
       _ = try store.addProject(
         String(path.dropFirst(5)), details: ProjectEdit(),
         repository: NewRepository(id: sandbox.newID(), path: path, root: nil),
-        at: clock.tick(), id: sandbox.newID())
+        at: clock.tick())
     }
     for title in ["One", "Two"] {
       _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
@@ -98,16 +98,18 @@ import Todos
     try expectEqual(todo(2).completed, clock.now)
   }
 
-  @Test mutating func `undo takes back that it is done, and then the link`() throws {
+  @Test mutating func `the undo of what commits did undoes that it is done, and then the link`()
+    throws
+  {
     try settle(.closing(1, by: 7, at: clock.now))
     try expectEqual(commands().prefix(2), ["commit", "link"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.undo(1, by: .automatic, at: clock.tick())
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
     #expect(try settle(.closing(1, by: 7, at: clock.now)).isEmpty)
     _ = try store.redo(1, at: clock.tick())
     try expectEqual(todo().status, .done)
-    _ = try store.undo(2, at: clock.tick())
+    _ = try store.undo(2, by: .automatic, at: clock.tick())
     #expect(try links().isEmpty)
     #expect(try settle(.closing(1, by: 7, at: clock.now)).isEmpty)
     #expect(try links().isEmpty)
@@ -308,7 +310,7 @@ import Todos
     }
     try expectEqual(
       settle(.sample(7, at: clock.now, naming: references)).completed.count, count)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.undo(1, by: .automatic, at: clock.tick())
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
   }

@@ -15,18 +15,9 @@ import Todos
     laptop = try sandbox.open("laptop")
     desktop = try sandbox.open("desktop")
     for store in [laptop, desktop] {
-      // As the first sync does: every replica knows the others' names.
-      let time = try #require(HybridTime(at: clock.now, after: nil))
-      let replica = store.replica
-      let name = Operation(
-        replica: EntityID(high: 9, low: 9), time: time, wall: clock.now, command: "sync",
-        group: time,
-        writes: [
-          RegisterWrite(replica.id, .kind, .string("replica")),
-          RegisterWrite(replica.id, .name, .string(replica.name)),
-        ])
-      try laptop.receive([name])
-      try desktop.receive([name])
+      // As their first syncs do.
+      try store.merge(at: clock.now)
+      try exchange()
     }
   }
 
@@ -81,7 +72,7 @@ import Todos
     try expectEqual(todo(laptop).title, "Fix token")
   }
 
-  @Test mutating func `the creation of what another replica edited is not taken back`() throws {
+  @Test mutating func `the creation of what another replica edited can't be undone`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try exchange()
     try edit(desktop, notes: "see mail")
@@ -98,8 +89,8 @@ import Todos
     try expectEqual(laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") }, 0)
   }
 
-  @Test mutating func `the creation of what another replica uses is not taken back`() throws {
-    _ = try laptop.addLabel("bug", color: nil, at: clock.tick(), id: sandbox.newID())
+  @Test mutating func `the creation of what another replica uses can't be undone`() throws {
+    _ = try laptop.addLabel("bug", color: nil, at: clock.tick())
     try exchange()
     var todo = NewTodo(title: "Fix")
     todo.labels = ["bug"]
@@ -109,13 +100,13 @@ import Todos
     #expect(throws: StoreError.editedElsewhere(label, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
-    _ = try desktop.delete(first, at: clock.tick())
+    _ = try desktop.delete(.words("1b"), at: clock.tick())
     try exchange()
     try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["label add"])
   }
 
   @Test mutating func `a milestone that another replica uses stays too`() throws {
-    _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: clock.tick(), id: sandbox.newID())
+    _ = try laptop.addMilestone("1.0", MilestoneEdit(), at: clock.tick())
     try exchange()
     _ = try desktop.add(
       NewTodo(title: "Fix", milestone: "1.0"), at: clock.tick(), id: sandbox.newID())
@@ -124,13 +115,13 @@ import Todos
     #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
       try laptop.undo(1, at: clock.tick())
     }
-    try expectEqual(laptop.todos(first).map(\.milestone), ["1.0"])
+    try expectEqual(laptop.todo("1b").milestone, "1.0")
   }
 
   @Test mutating func `what another replica put elsewhere before hinders no undo`() throws {
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       _ = try store.addProject(
-        name, details: ProjectEdit(), repository: nil, at: clock.tick(), id: sandbox.newID())
+        name, details: ProjectEdit(), repository: nil, at: clock.tick())
       if store.replica.id == desktop.replica.id {
         var todo = NewTodo(title: "Fix")
         todo.project = name
@@ -140,12 +131,12 @@ import Todos
     }
     var edit = TodoEdit()
     edit.project = .value("web")
-    _ = try laptop.edit(first, edit, at: clock.tick())
+    _ = try laptop.edit(.words("1b"), edit, at: clock.tick())
     try expectEqual(laptop.undo(2, at: clock.tick()).entries.count, 2)
-    try expectEqual(todo(laptop).project, "api")
+    try expectEqual(laptop.todo("1b").project, "api")
   }
 
-  @Test mutating func `the creation of what is deleted is taken back, whoever edited it`() throws {
+  @Test mutating func `the creation of what is deleted can be undone, whoever edited it`() throws {
     for title in ["Fix", "Gone"] {
       _ = try laptop.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
     }
@@ -157,7 +148,7 @@ import Todos
     #expect(try laptop.titles().isEmpty)
   }
 
-  @Test mutating func `undo takes back this replica's commands alone`() throws {
+  @Test mutating func `undo undoes this replica's commands alone`() throws {
     _ = try laptop.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
     try exchange()
     #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
@@ -183,7 +174,9 @@ import Todos
     }
   }
 
-  @Test mutating func `who uses a preset doesn't take back that another renamed it`() throws {
+  @Test mutating func `a preset that is used on one machine keeps the name that another gave it`()
+    throws
+  {
     let preset = RandomCommands.presets[0]
     var edit = BlockEdit()
     edit.name = "dsa"
@@ -194,7 +187,7 @@ import Todos
     try exchange()
     for store in [laptop, desktop] {
       try expectEqual(store.block(named: "dsa", presets: [preset]).id, preset.id)
-      try expectEqual(store.todos(first).map(\.block), ["dsa"])
+      try expectEqual(store.todo("1b").block, "dsa")
     }
   }
 
@@ -214,21 +207,26 @@ import Todos
     }
   }
 
-  @Test mutating func `a preset deleted elsewhere comes back when it is edited`() throws {
-    let preset = Block(
-      id: EntityID(presetBlock: "commit"), name: "commit", title: "Commit", priority: .unset)
+  @Test mutating func `a preset deleted on one machine is gone on both, whatever the other undoes`()
+    throws
+  {
+    let preset = RandomCommands.presets[1]
     _ = try laptop.add(
       NewTodo(title: "Fix", block: preset), at: clock.tick(), id: sandbox.newID())
     try exchange()
     _ = try desktop.deleteBlock(named: "commit", presets: [preset], at: clock.tick())
     _ = try laptop.undo(1, at: clock.tick())
     try exchange()
-    var edit = BlockEdit()
-    edit.title = "Commit it"
-    let edited = try laptop.editBlock(
-      named: "commit", edit, presets: [preset], today: day("2026-11-21"), at: clock.tick())
-    expectEqual(edited.value.title, "Commit it")
+    for store in [laptop, desktop] { #expect(try store.blocks(presets: [preset]).isEmpty) }
+    // Its name is free for another one.
+    let made = try laptop.addBlock(
+      "commit", BlockEdit(), presets: [preset], today: clock.today, at: clock.tick())
+    #expect(made.value.id != preset.id)
+    _ = try desktop.undo(1, at: clock.tick())
     try exchange()
-    try expectEqual(desktop.blocks(presets: [preset]).map(\.title), ["Commit it"])
+    for store in [laptop, desktop] {
+      try expectEqual(
+        store.blocks(presets: [preset]).map(\.id), [preset.id, made.value.id])
+    }
   }
 }

@@ -24,11 +24,11 @@ import Todos
       ]
     }
     for part in 0..<4 {
-      let time = try #require(HybridTime(rawValue: Int64(part) << 16))
-      let operation = Operation(
-        replica: store.replica.id, time: time, wall: clock.now, command: "import", group: time,
-        writes: Array(writes[(part * 195)..<(part * 195 + 195)]))
-      try store.receive([operation])
+      try store.receive([
+        .sample(
+          Array(writes[(part * 195)..<(part * 195 + 195)]), at: Int64(part) << 16,
+          by: store.replica.id, number: Int64(part) + 1, command: "import")
+      ])
     }
   }
 
@@ -44,8 +44,8 @@ import Todos
     expectEqual(change.changed.count, Self.count)
     let operations = try store.operations().suffix(3)
     expectEqual(operations.map(\.writes.count), [256, 256, 8])
-    expectEqual(Set(operations.map(\.group)).count, 1)
-    expectEqual(operations.first?.group, operations.first?.time)
+    expectEqual(Set(operations.map(\.group)), [operations.first?.id])
+    expectEqual(operations.map(\.part.isFollowed), [true, true, false])
     try expectEqual(store.history(limit: 1).first?.changes.count, Self.count)
 
     let undone = try store.undo(1, at: clock.tick())

@@ -1,7 +1,8 @@
-import Store
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Store
 
 @Suite(.serialized, .startsNothing) struct ClockTests {
   let sandbox: StoreSandbox
@@ -60,29 +61,93 @@ import Todos
 
   @Test func `a full counter carries into the milliseconds`() throws {
     let store = try sandbox.open()
-    let time = try #require(HybridTime(rawValue: 5 << 16 | 0xFFFF))
-    let replica = EntityID(high: 1, low: 1)
     let now = Moment(milliseconds: 5)
-    try store.receive([
-      Operation(replica: replica, time: time, wall: now, command: "x", group: time, writes: [])
-    ])
+    try store.receive([.sample([], at: 5 << 16 | 0xFFFF)], at: now)
     _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     try expectEqual(store.operations().last?.time.rawValue, 6 << 16)
   }
 
+  /// A year and a day after the clock of the tests.
+  private let far = moment("2027-11-23T09:00:00Z")
+
+  @Test
+  func `an operation far ahead is kept and sent on, but not applied until the clock comes near`()
+    throws
+  {
+    let store = try sandbox.open()
+    let now = moment("2026-11-21T09:00:00Z")
+    let todo = sandbox.newID()
+    let ahead = Operation.making(todo, "Ahead", number: 5, at: far.milliseconds << 16)
+    try store.receive([ahead], at: now)
+    try expectEqual(store.operations(), [ahead])
+    let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    expectEqual(lines.lines, [ahead.bytes])
+    #expect(try store.typedTables().isEmpty)
+    #expect(try store.history(limit: 9).isEmpty)
+    // It doesn't move the clock, and nobody has seen it.
+    _ = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    let own = try #require(try store.operations().last)
+    #expect((own.time.rawValue, own.parents) == (now.milliseconds << 16, []))
+    try store.rebuild()
+    try expectEqual(store.titles(), ["Fix"])
+    // Nothing has to come for it.
+    let later = moment("2026-11-22T09:00:00Z")
+    try store.receive([], at: moment("2026-11-22T08:59:59Z"))
+    try expectEqual(store.titles(), ["Fix"])
+    try store.receive([], at: later)
+    try expectEqual(store.titles(), ["Fix", "Ahead"])
+    try expectEqual(store.history(limit: 1).map(\.operation), [ahead.id])
+    let tables = try store.derivedTablesWithoutSequence()
+    try store.rebuild()
+    try expectEqual(store.derivedTablesWithoutSequence(), tables)
+    try store.rename("1", "Fix it", at: later)
+    let next = try #require(try store.operations().last)
+    expectEqual(next.time.rawValue, ahead.time.rawValue + 1)
+    expectEqual(Set(next.parents), [own.id, ahead.id])
+  }
+
+  @Test func `a command of which one operation is far ahead waits as a whole`() throws {
+    let now = moment("2026-11-21T09:00:00Z")
+    let todo = sandbox.newID()
+    let first = Operation.sample(
+      [RegisterWrite(todo, .kind, .string("todo"))], at: now.milliseconds << 16,
+      part: Operation.Part(isFollowed: true))
+    let last = Operation.sample(
+      [RegisterWrite(todo, .title, .string("Ahead"))], at: far.milliseconds << 16, number: 2,
+      after: [first.id], part: Operation.Part(first: first.id))
+    for order in [[first, last], [last, first]] {
+      let store = try sandbox.open(order[0] == first ? "forward" : "backward")
+      for operation in order { try store.receive([operation], at: now) }
+      #expect(try store.history(limit: 9).isEmpty)
+      try store.receive([], at: far)
+      try expectEqual(store.titles(), ["Ahead"])
+    }
+  }
+
   @Test func `whoever used the last time there is stops nobody`() throws {
     let store = try sandbox.open()
-    let time = try #require(HybridTime(rawValue: 1 << 62 - 1))
     let now = moment("2026-11-21T09:00:00Z")
-    try store.receive([
-      Operation(
-        replica: sandbox.newID(), time: time, wall: now, command: "x", group: time, writes: [])
-    ])
+    try store.receive([.sample([], at: 1 << 62 - 1)], at: now)
     let todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
     _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: now)
     try expectEqual(store.todo("1").status, .done)
     let times = try store.operations().map(\.time)
     expectEqual(times[1].rawValue >> 16, now.milliseconds)
     #expect(times[1] < times[2])
+    // They go to other machines with it, and change nothing there either.
+    let other = try sandbox.open("desktop")
+    try other.receive(store.operations(), at: now)
+    try expectEqual(other.typedTables(), store.typedTables())
+    try expectEqual(other.operations().count, 3)
+  }
+
+  @Test func `the own clock may go far ahead, and what it wrote counts`() throws {
+    let store = try sandbox.open()
+    _ = try store.add(
+      NewTodo(title: "Fix"), at: moment("2040-01-01T00:00:00Z"), id: sandbox.newID())
+    try store.rename("1", "Fix it", at: moment("2026-11-21T09:00:00Z"))
+    try expectEqual(store.titles(), ["Fix it"])
+    try store.rebuild()
+    try expectEqual(store.titles(), ["Fix it"])
   }
 }

@@ -1,9 +1,11 @@
-import Store
 import TestSupport
 import Testing
 import TestingAdditions
 import Todos
 
+@testable import Store
+
+/// The state is a fold of the set of operations, whatever the order of arrival, and however often one arrives.
 @Suite(.serialized, .startsNothing) struct ConvergenceTests {
   let sandbox: StoreSandbox
 
@@ -11,7 +13,7 @@ import Todos
     sandbox = try StoreSandbox()
   }
 
-  @Test(arguments: Seeds.few(1, ofFirst: 4))
+  @Test(arguments: Seeds.few(2, ofFirst: 12))
   func `whatever the order of arrival, operations of three replicas give the same tables`(
     seed: UInt64
   ) throws {
@@ -22,6 +24,7 @@ import Todos
     try reference.receive(operations)
     let tables = try reference.derivedTablesWithoutSequence()
     #expect(tables.count { $0.contains("undone=1") } > 10)
+    try expectFold(of: operations, in: reference)
     for round in 0..<Seeds.size(1, full: 3) {
       let store = try sandbox.open("copy \(round)")
       var arrivals = operations.shuffled(using: &random)
@@ -32,10 +35,70 @@ import Todos
         arrivals.removeFirst(count)
       }
       try expectEqual(store.derivedTablesWithoutSequence(), tables)
+      let own = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), own)
     }
   }
 
-  @Test func `a retraction that arrives before its target takes it back on arrival`() throws {
+  @Test(arguments: Seeds.few(2, ofFirst: 12))
+  func `what commands leave is the fold of their operations, and so is what arrives`(seed: UInt64)
+    throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let operations = try history(of: ["laptop", "desktop"], seed + 100, &random)
+    for name in ["laptop", "desktop"] {
+      let store = try sandbox.open(name)
+      try store.receive(operations)
+      try expectFold(of: store.operations(), in: store)
+      let own = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), own)
+    }
+    let part = operations.shuffled(using: &random).prefix(operations.count / 2)
+    let phone = try sandbox.open("phone")
+    try phone.receive(Array(part))
+    try expectFold(of: Array(part), in: phone)
+  }
+
+  /// Compares every register, and the rows of todos, with what a naive fold gives.
+  private func expectFold(
+    of operations: [Operation], in store: TodoStore,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let folded = NaiveFold(operations).registers()
+    let wrong = try store.read { db in
+      try folded.flatMap { entity, fields in
+        let registers = try Registers(of: entity, db)
+        return fields.filter { registers[$0.key] != $0.value }
+          .map { "\(entity.hex) \($0.key.rawValue): \(registers[$0.key]), not \($0.value)" }
+      }
+    }
+    expectEqual(wrong, [], sourceLocation: location)
+    let todos = folded.filter { _, fields in
+      fields[.kind] == .string("todo") && fields[.deleted]?.isTrue != true
+        && fields[.title]?.string?.isEmpty == false
+    }
+    let shown = try store.todos(
+      matching: TodoQuery(["is:open,done"]), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+    expectEqual(Set(shown.map(\.id)), Set(todos.keys), sourceLocation: location)
+    for todo in shown {
+      let row: [Field: String] = [
+        .title: todo.title, .notes: todo.notes, .status: todo.status.rawValue,
+        .day: todo.day?.description ?? "", .due: todo.due?.description ?? "",
+        .priority: todo.priority == .unset ? "" : todo.priority.word,
+      ]
+      for (field, text) in row {
+        var value = todos[todo.id]?[field]?.string ?? ""
+        if field == .priority, value == Priority.unset.word { value = "" }
+        expectEqual(text, value, "\(field.rawValue)", sourceLocation: location)
+      }
+      let number = todos[todo.id]?[.handle]?.integer
+      expectEqual(todo.handle.number, Int(number ?? 0), sourceLocation: location)
+    }
+  }
+
+  @Test func `a retraction that arrives before its target undoes it on arrival`() throws {
     let laptop = try sandbox.open("laptop")
     var clock = FakeClock()
     let new = NewTodo(title: "Fix token")
@@ -52,7 +115,24 @@ import Todos
     try expectEqual(desktop.todos([.one(todo.handle)]).map(\.title), ["Fix token"])
   }
 
-  @Test func `the later of two concurrent edits is in force on both replicas`() throws {
+  @Test func `if an undo is undone itself, the command counts again`() throws {
+    let made = Operation.making(EntityID(high: 5, low: 5), "Fix", number: 1, at: 1)
+    let undo = Operation.sample([RegisterWrite(made.id, .undone, .bool(true))], at: 2)
+    let undoOfUndo = Operation.sample([RegisterWrite(undo.id, .undone, .bool(true))], at: 3)
+    let redo = Operation.sample([RegisterWrite(undoOfUndo.id, .undone, .bool(true))], at: 4)
+    let store = try sandbox.open()
+    for (operation, titles) in [
+      (made, ["Fix"]), (undo, []), (undoOfUndo, ["Fix"]), (redo, []),
+    ] {
+      try store.receive([operation])
+      try expectEqual(store.titles(), titles)
+      let tables = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), tables)
+    }
+  }
+
+  @Test func `the later of two concurrent edits counts on both replicas`() throws {
     let laptop = try sandbox.open("laptop")
     let desktop = try sandbox.open("desktop")
     let id = sandbox.newID()
@@ -103,11 +183,9 @@ import Todos
   ) throws -> Operation {
     let operations = try store.operations()
     let targets = operations.shuffled(using: &random).prefix(3)
-    let latest = operations.map(\.time).max()
-    let now = Moment(milliseconds: 0)
-    let time = try #require(HybridTime(at: now, after: latest))
-    return Operation(
-      replica: store.replica.id, time: time, wall: now, command: "undo", group: time,
-      writes: targets.map { RegisterWrite($0.id, .undone, .bool(.random(using: &random))) })
+    return .sample(
+      targets.map { RegisterWrite($0.id, .undone, .bool(.random(using: &random))) },
+      at: (operations.map(\.time.rawValue).max() ?? 0) + 1, by: store.replica.id, wall: 0,
+      command: "undo")
   }
 }

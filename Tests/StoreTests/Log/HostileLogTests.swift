@@ -15,28 +15,23 @@ import Todos
     sandbox = try StoreSandbox()
   }
 
-  private func operation(
-    _ time: Int64, _ writes: [RegisterWrite], by replica: EntityID? = nil
-  ) throws -> Operation {
-    let time = try #require(HybridTime(rawValue: time))
-    return Operation(
-      replica: replica ?? liar, time: time, wall: Moment(milliseconds: time.rawValue),
-      command: "x", group: time, writes: writes)
-  }
-
   private func creation(
     _ time: Int64, of entity: EntityID, number: Int64, by replica: EntityID? = nil
-  ) throws -> Operation {
-    try operation(
-      time,
-      [
-        RegisterWrite(entity, .kind, .string("todo")),
-        RegisterWrite(entity, .title, .string("of \(time)")),
-        RegisterWrite(entity, .handle, .integer(number)),
-      ], by: replica)
+  ) -> Operation {
+    .making(entity, "of \(time)", number: number, at: time, by: replica ?? liar)
   }
 
-  /// Takes them in one by one, in that order and in the other, and expects the same of both.
+  private func introduction(
+    of replica: EntityID, suffix: String, at time: Int64
+  ) -> Operation {
+    .sample(
+      [
+        RegisterWrite(replica, .kind, .string("replica")),
+        RegisterWrite(replica, .handle, .string(suffix)),
+      ], at: time, by: replica)
+  }
+
+  /// Receives them one by one, in that order and in the other, and expects the same of both.
   private func expectSame(
     _ operations: [Operation], at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -54,21 +49,9 @@ import Todos
 
   @Test func `to purge a todo, which is no operation, changes nothing`() throws {
     try expectSame([
-      creation(1, of: todo, number: 1), operation(2, [RegisterWrite(todo, .purged, .bool(true))]),
+      creation(1, of: todo, number: 1),
+      .sample([RegisterWrite(todo, .purged, .bool(true))], at: 2),
     ])
-  }
-
-  @Test func `a number that was given up is had again once that is purged`() throws {
-    let other = EntityID(high: 5, low: 7)
-    let first = try creation(1, of: todo, number: 1)
-    let withdrawal = try operation(3, [RegisterWrite(todo, .handle(of: liar), .bool(false))])
-    let purge = try operation(4, [RegisterWrite(withdrawal.id, .purged, .bool(true))])
-    try expectSame([first, creation(2, of: other, number: 1), withdrawal, purge])
-    let store = try sandbox.open()
-    try store.receive([first, try creation(2, of: other, number: 1), withdrawal])
-    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), other)
-    try store.receive([purge])
-    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), todo)
   }
 
   @Test func `after the greatest number of all, the first free one is given`() throws {
@@ -85,111 +68,86 @@ import Todos
   }
 
   @Test(arguments: ["b b", "B", "abcde", "é", "b\u{1B}[2J", "1"])
-  func `letters that no handle has count as none`(letters: String) throws {
+  func `a suffix that no handle has counts as none`(suffix: String) throws {
     let store = try sandbox.open()
     try store.receive([
-      creation(1, of: todo, number: 1),
-      operation(
-        2,
-        [
-          RegisterWrite(liar, .kind, .string("replica")),
-          RegisterWrite(liar, .handle, .string(letters)),
-        ]),
+      creation(1, of: todo, number: 1), introduction(of: liar, suffix: suffix, at: 2),
     ])
-    try expectEqual(store.value("SELECT letters FROM replica", as: String.self), "")
+    try expectEqual(store.value("SELECT suffix FROM replica", as: String.self), nil)
     try expectEqual(store.todos([.one(Handle(number: 1))]).count, 1)
   }
 
   /// Enough for what is quadratic to be seen.
   private static let many = Seeds.size(2000, full: 20_000)
 
-  @Test func `thousands that claim one number are settled at once`() throws {
+  @Test func `thousands of todos that claim one number are settled at once`() throws {
     let store = try sandbox.open()
-    let claims = try (1...Self.many).map {
-      try creation(Int64($0), of: EntityID(high: 7, low: UInt64($0)), number: 1)
+    let claims = (1...Self.many).map {
+      creation(Int64($0), of: EntityID(high: 7, low: UInt64($0)), number: 1)
     }
-    try store.receive(claims.reversed())
-    let winner = EntityID(high: 7, low: 1)
-    try expectEqual(store.value("SELECT entity FROM handle", as: EntityID.self), winner)
+    try store.importPacks(
+      [ReceivedPack(name: "1", operations: claims.reversed(), size: 1)],
+      at: Moment(milliseconds: 1), progress: { _, _ in })
+    let now = moment("2026-11-21T09:00:00Z")
+    try store.merge(at: now)
+    try expectEqual(store.todo("1").id, EntityID(high: 7, low: 1))
+    let numbers = "SELECT count(DISTINCT number || ' ' || hex(giver)) FROM todo"
+    try expectEqual(store.value(numbers, as: Int.self), Self.many)
+    let count = try store.operations().count
+    try store.merge(at: now)
+    try expectEqual(store.operations().count, count)
   }
 
-  @Test func `thousands replicas that each go on for the next are no trouble`() throws {
+  @Test func `thousands of replicas that chose one suffix get others at once`() throws {
     let store = try sandbox.open()
-    let replica = { (number: Int) in EntityID(high: 8, low: UInt64(number)) }
+    let replicas = (1...Self.many).map { EntityID(high: 8, low: UInt64($0)) }
     try store.receive(
-      (1...Self.many).map { number in
-        try operation(
-          Int64(number),
-          [
-            RegisterWrite(replica(number), .kind, .string("replica")),
-            RegisterWrite(replica(number), .handle, .string("b")),
-            RegisterWrite(replica(number), .continues, .string(replica(number + 1).hex)),
-          ], by: replica(number))
+      replicas.enumerated().map {
+        introduction(of: $0.element, suffix: "b", at: Int64($0.offset))
       })
-    #expect(try store.lateReplicas().isEmpty)
-    try store.receive([
-      operation(
-        30_000,
-        [
-          RegisterWrite(liar, .kind, .string("replica")),
-          RegisterWrite(liar, .handle, .string("b")),
-        ])
-    ])
-    try expectEqual(store.lateReplicas(), [liar])
-    let tainted = try store.taintedChains(among: [replica(7), liar])
-    expectEqual(tainted, [replica(7)])
+    try store.merge(at: moment("2026-11-21T09:00:00Z"))
+    try expectEqual(
+      store.value("SELECT count(DISTINCT suffix) FROM replica", as: Int.self), Self.many + 1)
+    try expectEqual(
+      store.value("SELECT id FROM replica WHERE suffix = 'b'", as: EntityID.self), replicas[0])
   }
 
-  @Test func `thousands projects that each became the next are no trouble`() throws {
-    let store = try sandbox.open()
-    let project = { (number: Int) in EntityID(high: 8, low: UInt64(number)) }
-    try store.receive(
-      (1...Self.many).map { number in
-        try operation(
-          Int64(number),
-          [
-            RegisterWrite(project(number), .kind, .string("project")),
-            RegisterWrite(project(number), .name, .string("of \(number)")),
-            RegisterWrite(project(number), .deleted, .bool(true)),
-            RegisterWrite(project(number), .survivor, .string(project(number + 1).hex)),
-          ])
-      })
-    var clock = FakeClock()
-    #expect(try store.unite(at: clock.tick()).isEmpty)
-  }
-
-  @Test func `only a replica itself says that it goes on under another id`() throws {
-    let store = try sandbox.open()
-    let victim = EntityID(high: 8, low: 1)
-    try store.receive([
-      try operation(1, [RegisterWrite(EntityID(high: 8, low: 2), .continues, .string(victim.hex))])
-    ])
-    #expect(try store.taintedChains(among: [victim]).isEmpty)
-  }
-
-  @Test func `thousands values of one todo that nobody typed are no trouble`() throws {
+  @Test func `thousands of values of one todo that nobody typed are no trouble`() throws {
     let store = try sandbox.open()
     let writes = (0..<Self.many / 100).map { number in
       (0..<100).map { RegisterWrite(todo, Field(rawValue: "made/\(number)-\($0)"), .integer(1)) }
     }
     try store.receive(
-      try [creation(1, of: todo, number: 1)]
-        + writes.enumerated().map { try operation(Int64($0.offset + 2), $0.element) })
+      [creation(1, of: todo, number: 1)]
+        + writes.enumerated().map { .sample($0.element, at: Int64($0.offset + 2)) })
     try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 1)
   }
 
-  @Test func `thousands that take back one operation are settled at once`() throws {
+  @Test func `thousands of operations that undo one are settled at once`() throws {
     let store = try sandbox.open()
-    let target = try creation(1, of: todo, number: 1)
-    let retractions = try (2...Self.many + 1).map { (number: Int) in
+    let target = creation(1, of: todo, number: 1)
+    let retractions = (2...Self.many + 1).map { number in
       let write = RegisterWrite(target.id, .undone, .bool(number.isMultiple(of: 2)))
-      return try operation(Int64(number), [write])
+      return Operation.sample([write], at: Int64(number))
     }
     try store.receive(retractions + [target])
-    try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 1)
-    try store.receive([
-      try operation(30_000, [RegisterWrite(target.id, .undone, .bool(true))])
-    ])
-    try expectEqual(store.value("SELECT count(*) FROM todo", as: Int.self), 0)
+    try expectEqual(store.titles(), ["of 1"])
+    try store.receive([.sample([RegisterWrite(target.id, .undone, .bool(true))], at: 30_000)])
+    try expectEqual(store.titles(), [])
+  }
+
+  @Test func `thousands of forks that name thousands of parents are no trouble`() throws {
+    let store = try sandbox.open()
+    let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
+    let joins = stride(from: 0, to: forks.count, by: 200).map { start in
+      Operation.sample([], at: 2, after: forks[start..<start + 200].map(\.id))
+    }
+    try store.receive(joins + forks)
+    try expectEqual(store.value("SELECT count(*) FROM head", as: Int.self), joins.count)
+    // Whatever there is, a command names few of them.
+    _ = try store.add(
+      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    let parents = try #require(try store.operations().last).parents
+    #expect(parents.count <= 16)
   }
 }

@@ -32,7 +32,7 @@ import Todos
     var clock = FakeClock()
     let new = NewTodo(title: "Fix token", priority: .high, day: day("2026-11-21"))
     let todo = try store.add(new, at: clock.tick(), id: sandbox.newID())
-    try store.execute("DELETE FROM todo; DELETE FROM handle; DELETE FROM write")
+    try store.execute("DELETE FROM todo; DELETE FROM replica; DELETE FROM write; DELETE FROM line")
     try store.rebuild()
     try expectEqual(store.todos([.one(Handle(number: 1))]), [todo])
     expectEqual(todo.title, "Fix token")

@@ -83,7 +83,7 @@ import Todos
 
   @Test(arguments: [
     ("SELECT * FROM missing", "no such table: missing"),
-    ("INSERT INTO chunk_seen VALUES (77, x'00', '')", "FOREIGN KEY constraint violation"),
+    ("UPDATE local SET name = NULL", "NOT NULL constraint failed"),
   ])
   func `if a step fails the store is as it was, and the copy is kept`(
     step: String, message: String

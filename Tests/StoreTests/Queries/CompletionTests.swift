@@ -120,7 +120,7 @@ import Todos
     let noon = noon("2026-11-20", .utc)
     for name in ["api", "site"] {
       _ = try store.addProject(
-        name, details: ProjectEdit(), repository: nil, at: noon, id: sandbox.newID())
+        name, details: ProjectEdit(), repository: nil, at: noon)
     }
     for (project, isDone) in [("api", true), ("api", false), ("site", true), (nil, true)] {
       let new = NewTodo(title: "Fix", day: day("2026-11-20"), project: project)

@@ -37,7 +37,7 @@ import Todos
     "INDEX todo_open", "INDEX todo_due", "INDEX todo_doing", "INDEX todo_place (status=?",
     "INDEX todo_project (project=? AND completed=?",
     "INDEX todo_milestone (milestone=? AND completed=?",
-    "SEARCH search USING INDEX sqlite_autoindex_search_1 (todo=?)",
+    "SEARCH search USING INTEGER PRIMARY KEY (rowid=?)",
     "SEARCH todo_label USING PRIMARY KEY (label=? AND todo=?)",
     "SEARCH todo_label USING COVERING INDEX todo_label_todo (todo=?",
   ]

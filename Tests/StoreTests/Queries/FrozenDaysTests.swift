@@ -58,7 +58,7 @@ private struct RandomWeeks {
     let other = try sandbox.open("desktop")
     for name in projects {
       _ = try other.addProject(
-        name, details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+        name, details: ProjectEdit(), repository: nil, at: now)
     }
     try store.receive(other.operations())
   }

@@ -113,7 +113,7 @@ import Todos
     }
     let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
     let result = try store.importTodos(
-      records, format: format, at: at(9), newID: sandbox.newID, progress: { _, _ in })
+      records, format: format, at: at(9), progress: { _, _ in })
     expectEqual(result.added, 300)
     try expectEqual(completion(-7, asOf: 0), Completion(done: 300, total: 300))
     _ = try store.undo(1, at: at(10))

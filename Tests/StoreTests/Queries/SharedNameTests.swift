@@ -15,12 +15,12 @@ import Todos
 
   private func store(_ machine: String) throws -> TodoStore {
     let store = try sandbox.open(machine)
-    _ = try store.addLabel("bug", color: nil, at: now, id: sandbox.newID())
-    _ = try store.addMilestone("1.0", MilestoneEdit(), at: now, id: sandbox.newID())
+    _ = try store.addLabel("bug", color: nil, at: now)
+    _ = try store.addMilestone("1.0", MilestoneEdit(), at: now)
     _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: nil, at: now, id: sandbox.newID())
+      "api", details: ProjectEdit(), repository: nil, at: now)
     _ = try store.addBlock(
-      "Review", BlockEdit(), presets: [], today: day("2026-11-21"), at: now, id: sandbox.newID())
+      "Review", BlockEdit(), presets: [], today: day("2026-11-21"), at: now)
     let new = NewTodo(
       title: "Made on \(machine)", project: "api", labels: ["bug"], milestone: "1.0",
       block: try store.block(named: "Review", presets: []))

@@ -39,11 +39,10 @@ import Todos
 
   @Test func `so many todos are moved at once`() throws {
     try insert(
-      "id, \(store.replica.id.sqlLiteral), i + 1, (SELECT max(sequence) FROM operation)",
-      into: "handle (entity, replica, number, operation)")
-    try insert(
-      "id, i + 1, 'todo', '', 0, 'todo', i, i, 0",
-      into: "todo (id, number, title, notes, priority, status, created, updated, deleted)")
+      "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, i, 0",
+      into:
+        "todo (id, number, giver, title, notes, priority, status, created, updated, valid_from, deleted)"
+    )
     let all = [HandleSelection.range(Handle(number: 2), Handle(number: Self.count + 1))]
     var random = SeededGenerator(seed: 1)
     let moved = try store.move(all, to: .todo, .top, at: now, using: &random)

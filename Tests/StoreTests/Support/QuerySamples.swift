@@ -7,8 +7,10 @@ import Todos
 struct QuerySamples {
   static let now = moment("2026-11-21T09:00:00Z")
   static let presets = [
-    Block(id: EntityID(presetBlock: "algorithm"), name: "algorithm", title: "Solve"),
-    Block(id: EntityID(presetBlock: "commit"), name: "commit", title: "Commit"),
+    Block(
+      id: EntityID(presetBlock: "algorithm"), name: "algorithm", preset: "algorithm", title: "Solve"
+    ),
+    Block(id: EntityID(presetBlock: "commit"), name: "commit", preset: "commit", title: "Commit"),
   ]
 
   let sandbox: StoreSandbox
@@ -48,18 +50,17 @@ struct QuerySamples {
   private func addNames() throws {
     let early = moment("2025-01-01T00:00:00Z")
     for name in ["bug", "ui", "버그", "50%", "Caf\u{E9}", "good first issue", "dead"] {
-      _ = try store.addLabel(name, color: nil, at: early, id: sandbox.newID())
+      _ = try store.addLabel(name, color: nil, at: early)
     }
     for name in ["api", "my api", "\u{C9}lan", "gone"] {
       _ = try store.addProject(
-        name, details: ProjectEdit(), repository: nil, at: early, id: sandbox.newID())
+        name, details: ProjectEdit(), repository: nil, at: early)
     }
     for name in ["1.0", "2.0 beta", "dead"] {
-      _ = try store.addMilestone(name, MilestoneEdit(), at: early, id: sandbox.newID())
+      _ = try store.addMilestone(name, MilestoneEdit(), at: early)
     }
     _ = try store.addBlock(
-      "Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"), at: early,
-      id: sandbox.newID())
+      "Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"), at: early)
   }
 
   private func add(_ sample: Sample, number: Int) throws {

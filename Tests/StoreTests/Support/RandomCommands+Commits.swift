@@ -4,7 +4,7 @@ import Todos
 extension RandomCommands {
   /// Commits come to a repository and go from it, each naming some todos.
   mutating func commit(_ store: TodoStore) throws {
-    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
+    let newest = try store.value("SELECT count(*) FROM todo", as: Int.self) ?? 0
     guard newest > 0 else { return }
     var found: [CommitSighting] = []
     for _ in 0..<Int.random(in: 0...3, using: &random) {

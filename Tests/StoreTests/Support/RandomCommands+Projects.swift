@@ -33,7 +33,7 @@ extension RandomCommands {
     try reference(store, in: &edit)
     guard let block = blocks.last, chance(70) else {
       _ = try store.addBlock(
-        newName(), edit, presets: Self.presets, today: clock.today, at: clock.now, id: newID())
+        newName(), edit, presets: Self.presets, today: clock.today, at: clock.now)
       return
     }
     if chance(20) {
@@ -65,7 +65,7 @@ extension RandomCommands {
   private mutating func addProject(_ store: TodoStore) throws {
     let repository = chance(50) ? repository() : nil
     _ = try store.addProject(
-      newName(), details: projectEdit(), repository: repository, at: clock.now, id: newID())
+      newName(), details: projectEdit(), repository: repository, at: clock.now)
   }
 
   private mutating func repository() -> NewRepository {

@@ -51,7 +51,7 @@ extension RandomCommands {
   }
 
   mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
-    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 0
+    let newest = try store.value("SELECT count(*) FROM todo", as: Int.self) ?? 0
     let first = Int.random(in: 1...max(1, newest), using: &random)
     if chance(70) { return [.one(Handle(number: first))] }
     let range = HandleSelection.range(Handle(number: first), Handle(number: first + 5))
@@ -64,6 +64,8 @@ extension RandomCommands {
   }
 
   static let presets = ["algorithm", "commit"].map { name in
-    Block(id: EntityID(presetBlock: name), name: name, title: "Do \(name)", priority: .medium)
+    Block(
+      id: EntityID(presetBlock: name), name: name, preset: name, title: "Do \(name)",
+      priority: .medium)
   }
 }

@@ -15,7 +15,7 @@ extension RandomCommands {
       // Few names, so that machines make the same ones.
       _ = try store.addLabel(
         pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
-        color: chance(50) ? color : nil, at: clock.now, id: newID())
+        color: chance(50) ? color : nil, at: clock.now)
     }
   }
 
@@ -25,7 +25,7 @@ extension RandomCommands {
     if chance(40) { edit.due = chance(30) ? .nothing : .value(randomDay()) }
     if chance(30) { edit.description = newName() }
     guard !milestones.isEmpty, chance(60) else {
-      _ = try store.addMilestone(newName(), edit, at: clock.now, id: newID())
+      _ = try store.addMilestone(newName(), edit, at: clock.now)
       return
     }
     if chance(20) {
@@ -46,7 +46,7 @@ extension RandomCommands {
 
   mutating func move(_ store: TodoStore) throws {
     let todos = try selections(store)
-    let newest = try store.value("SELECT count(*) FROM handle", as: Int.self) ?? 1
+    let newest = try store.value("SELECT count(*) FROM todo", as: Int.self) ?? 1
     let neighbour = Handle(number: .random(in: 1...max(1, newest), using: &random))
     let move: BoardMove = pick([.anywhere, .top, .bottom, .before(neighbour), .after(neighbour)])
     _ = try store.move(todos, to: pick(Status.allCases), move, at: clock.now, using: &random)

@@ -5,30 +5,39 @@ import Synchronization
 @testable import Store
 
 extension TodoStore {
-  /// All rows of the tables that commands read, by primary key.
+  /// All rows of the tables that commands read, by primary key. The numbers of rows, which tell the order of arrival,
+  /// are left out.
   func typedTables() throws -> [String] {
     try rows([
       """
-      SELECT 'todo', id, number, title, notes, priority, status, day, due, project, block, created,
-        started, completed, updated, deleted, milestone, labels, place
-      FROM todo ORDER BY id
+      SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
+        created, started, completed, updated, deleted, milestone, labels, place
+      FROM todo WHERE deleted < 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
-      "SELECT 'todo label', * FROM todo_label ORDER BY label, todo",
-      "SELECT 'attribute', * FROM todo_attribute ORDER BY todo, name",
+      "SELECT 'todo label', * FROM todo_label WHERE \(Self.isThere) ORDER BY label, todo",
+      "SELECT 'attribute', * FROM todo_attribute WHERE \(Self.isThere) ORDER BY todo, name",
       "SELECT 'label', * FROM label ORDER BY id",
       "SELECT 'milestone', * FROM milestone ORDER BY id",
       "SELECT 'comment', * FROM comment ORDER BY id",
-      "SELECT 'search', todo, text FROM search ORDER BY todo",
+      """
+      SELECT 'search', todo.id, search.text FROM search LEFT JOIN todo ON todo.row = search.row
+      WHERE todo.deleted IS NOT 2 ORDER BY todo.id
+      """,
       "SELECT 'project', * FROM project ORDER BY id",
       "SELECT 'element', * FROM project_element ORDER BY project, kind, name",
       "SELECT 'repository', * FROM repository ORDER BY id",
-      "SELECT 'path', * FROM repository_path ORDER BY repository, replica",
       "SELECT 'block', * FROM block ORDER BY id",
       "SELECT 'commit', * FROM commit_link ORDER BY id",
-      "SELECT 'replica', * FROM replica ORDER BY id",
+      """
+      SELECT 'replica', replica.id, replica.name, replica.suffix, operation.id
+      FROM replica LEFT JOIN operation ON operation.sequence = replica.chosen
+      WHERE replica.name IS NOT NULL ORDER BY replica.id
+      """,
     ])
   }
+
+  private static let isThere = "todo NOT IN (SELECT id FROM todo WHERE deleted = 2)"
 
   /// The rows of `todo_count`, and what they have to be.
   func todoCounts() throws -> (kept: [String], counted: [String]) {
@@ -54,37 +63,56 @@ extension TodoStore {
     ])
   }
 
+  /// What outlives the undo of everything: todos whose creation is undone, and the numbers that were given.
+  private func traces() throws -> [String] {
+    try rows([
+      "SELECT 'undone todo', id, number, giver, title, notes FROM todo WHERE deleted = 2 ORDER BY id",
+      """
+      SELECT 'undone search', todo.id, search.text FROM todo JOIN search ON search.row = todo.row
+      WHERE todo.deleted = 2 ORDER BY todo.id
+      """,
+      "SELECT 'undone label', * FROM todo_label WHERE NOT \(Self.isThere) ORDER BY label, todo",
+      "SELECT 'undone attribute', * FROM todo_attribute WHERE NOT \(Self.isThere) ORDER BY todo, name",
+      "SELECT 'former number', * FROM former_number ORDER BY number, giver, todo",
+      "SELECT 'greatest number', id, greatest FROM replica ORDER BY id",
+    ])
+  }
+
   /// All rows of all derived tables, by primary key.
   func derivedTables() throws -> [String] {
-    try typedTables() + versions()
+    try typedTables() + versions() + traces()
       + rows([
         "SELECT 'operation', * FROM operation ORDER BY sequence",
-        "SELECT 'write', * FROM write ORDER BY entity, field, operation",
-        "SELECT 'handle', * FROM handle ORDER BY replica, number",
+        "SELECT 'write', * FROM write ORDER BY entity, operation, start",
+        "SELECT 'purged', * FROM purged ORDER BY operation",
+        "SELECT 'head', * FROM head ORDER BY operation",
+        "SELECT 'missing parent', * FROM missing_parent ORDER BY parent, operation",
+        "SELECT 'line', * FROM line ORDER BY number",
+        "SELECT 'seen', * FROM seen ORDER BY line, other, place",
       ])
   }
 
   /// The same without what tells the order of arrival.
   func derivedTablesWithoutSequence() throws -> [String] {
-    try typedTables() + versions()
+    try typedTables() + versions() + traces()
       + rows([
         """
-        SELECT 'operation', id, replica, time, wall, command, "group", retracts, bytes, undone,
-          retracted
+        SELECT 'operation', id, replica, time, wall, command, author, first, retracts, bytes, held,
+          undone, retracted
         FROM operation ORDER BY id
         """,
         """
-        SELECT 'write', write.entity, write.field, operation.id, write.value
+        SELECT 'write', write.entity, operation.id, write.start, write.length
         FROM write JOIN operation ON operation.sequence = write.operation ORDER BY 2, 3, 4
         """,
+        "SELECT 'purged', * FROM purged ORDER BY operation",
         """
-        SELECT 'handle', handle.replica, handle.number, handle.entity, operation.id
-        FROM handle JOIN operation ON operation.sequence = handle.operation ORDER BY 2, 3
+        SELECT 'head', operation.id FROM head JOIN operation ON operation.sequence = head.operation
+        ORDER BY 2
         """,
         """
-        SELECT 'withdrawn_handle', withdrawn.replica, withdrawn.entity, operation.id
-        FROM withdrawn_handle AS withdrawn
-        JOIN operation ON operation.sequence = withdrawn.operation ORDER BY 2, 3, 4
+        SELECT 'missing parent', missing_parent.parent, operation.id FROM missing_parent
+        JOIN operation ON operation.sequence = missing_parent.operation ORDER BY 2, 3
         """,
       ])
   }

@@ -23,7 +23,10 @@ extension TodoStore {
   /// What the table that is searched holds, by the todos' ids.
   func searchRows() throws -> [EntityID: String] {
     try database.read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT todo, text FROM search")
+      let rows = try Row.fetchAll(
+        db,
+        sql:
+          "SELECT todo.id, text FROM search LEFT JOIN todo ON todo.row = search.row")
       return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
   }

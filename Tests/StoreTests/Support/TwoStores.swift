@@ -1,8 +1,8 @@
 import Store
 import Todos
 
-/// The stores of a laptop, whose handles are numbers, and of a desktop, whose handles have the letter
-/// `b`; each works alone until they exchange what they did.
+/// The stores of a laptop, whose handles are numbers, and of a desktop, whose handles have the suffix `b`; each works
+/// alone until they exchange their operations.
 struct TwoStores {
   let sandbox: StoreSandbox
   let laptop: TodoStore
@@ -12,25 +12,14 @@ struct TwoStores {
   init() throws {
     sandbox = try StoreSandbox()
     (laptop, desktop) = try sandbox.openTwo()
-    for (store, letters) in [(laptop, ""), (desktop, "b")] {
-      try introduce(store.replica, letters: letters)
+    // As their first syncs do.
+    for store in both {
+      try store.merge(at: clock.now)
+      try exchange()
     }
   }
 
   var both: [TodoStore] { [laptop, desktop] }
-
-  /// As the first sync does: every replica knows the others' names and letters.
-  private func introduce(_ replica: Replica, letters: String) throws {
-    guard let time = HybridTime(at: clock.now, after: nil) else { return }
-    let name = Operation(
-      replica: EntityID(high: 9, low: 9), time: time, wall: clock.now, command: "sync", group: time,
-      writes: [
-        RegisterWrite(replica.id, .kind, .string("replica")),
-        RegisterWrite(replica.id, .name, .string(replica.name)),
-        RegisterWrite(replica.id, .handle, .string(letters)),
-      ])
-    for store in both { try store.receive([name]) }
-  }
 
   /// Both get what the other has.
   func exchange() throws {
@@ -62,4 +51,11 @@ extension TodoStore {
 
   /// The todo of a handle.
   func todo(_ word: String) throws -> Todo { try todos(.words(word))[0] }
+
+  /// Gives a todo another title.
+  func rename(_ word: String, _ title: String, at now: Moment) throws {
+    var edit = TodoEdit()
+    edit.title = title
+    _ = try self.edit(.words(word), edit, at: now)
+  }
 }

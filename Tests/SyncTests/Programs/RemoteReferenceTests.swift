@@ -1,18 +1,18 @@
+import Foundation
 import Git
-import Sync
 import TestSupport
 import Testing
 import TestingAdditions
-import Todos
 
-/// Which refs of a remote are chains and letters, whatever others are named.
+@testable import Sync
+
+/// The refs of a remote that are packs, among others that stand there.
 @Suite(.serialized, .startsPrograms) struct RemoteReferenceTests {
   private let home: TestHome
   private let remote: TestRemote
-  private let chains: GitChains
-  /// Two commits, the first of which is a chain's.
-  private let commits: [String]
-  private let replica = EntityID(high: 0, low: 1)
+  private let packs: GitPackSet
+  private let pack: String
+  private let forger: Forger
 
   init() async throws {
     home = try TestHome()
@@ -20,50 +20,88 @@ import Todos
     let environment = GitEnvironment(home.environment)
     let access = try RemoteAccess(
       url: remote.url, environment: environment, isUnattended: false, patience: .seconds(60))
-    chains = try await GitChains(
+    packs = try await GitPackSet(
       at: home.path("sync.git"), remote: access, namespace: "refs/ootd", environment: environment)
-    let tree = try await remote.run("hash-object", "-t", "tree", "-w", "/dev/null")
-    let variables = TestRepository.variables(.me, 0, "+0000")
-    let repository = TestRepository(existing: remote.path, in: home)
-    var commits: [String] = []
-    for message in ["chain", "other"] {
-      let commit = try await repository.run(
-        ["commit-tree", "-m", message, tree], variables: variables)
-      commits.append(commit)
-    }
-    self.commits = commits
-    try await remote.run("update-ref", "refs/ootd/replicas/\(replica.hex)", commits[0])
-    try await remote.run("update-ref", "refs/ootd/letters/b", commits[0])
+    forger = Forger("1", at: remote, in: home)
+    pack = try await forger.add(forger.pack([forger.line(adding: "one", number: 1)]))
   }
 
-  private func expectOwn(
-    _ found: RemoteReferences, at location: SourceLocation = #_sourceLocation
-  ) {
-    expectEqual(found.chains, [replica: commits[0]], sourceLocation: location)
-    expectEqual(found.letters, ["b": commits[0]], sourceLocation: location)
+  /// Points a ref to what a pack's leads to.
+  private func add(_ reference: String) async throws {
+    try await remote.run("update-ref", reference, Forger.reference(pack))
   }
 
-  @Test func `names that are almost those of chains and letters are nobody's`() async throws {
+  private func expectRead(at location: SourceLocation = #_sourceLocation) async throws {
+    try await packs.fetch(packs.names())
+    let bytes = try #require(try packs.read(pack), sourceLocation: location)
+    try expectEqual(
+      Pack(bytes, named: pack, key: nil).operations.count, 1, sourceLocation: location)
+  }
+
+  @Test func `names that are almost those of packs are nobody's`() async throws {
     for name in [
-      "replicas/\(replica.hex)'z", "letters/2B", "letters/B", "letters/abcde", "letters/b'",
-      "certificate/a",
-    ] { try await remote.run("update-ref", "refs/ootd/\(name)", commits[1]) }
-    expectOwn(try await chains.references())
-    expectOwn(try await chains.fetch())
+      "packs/\(pack)'z", "packs/\(pack.dropLast())", "packs/\(pack.uppercased())",
+      "packs/x/\(pack)",
+      "packs/certificate", "replicas/\(pack)", "\(pack)",
+    ] { try await add("refs/ootd/\(name)") }
+    for name in ["refs/heads/main", "refs/tags/\(pack)", "refs/heads/ootd/packs/\(pack)"] {
+      try await add(name)
+    }
+    try await expectEqual(packs.names(), [pack])
+    try await expectRead()
     let kept = try await TestRepository(existing: home.path("sync.git"), in: home)
       .run("for-each-ref")
-    #expect(!kept.contains("certificate"), "\(kept)")
+    #expect(kept.isEmpty, "\(kept)")
   }
 
   /// Its name is said in git's message, and mustn't be taken for what went wrong.
   @Test(arguments: ["certificate", "quota", "it's'certificate", "no-route-to-host"])
-  func `a ref that can't be kept here hides no other`(name: String) async throws {
-    let stray = "refs/ootd/replicas/\(name)"
-    try await remote.run("update-ref", stray, commits[1])
-    expectOwn(try await chains.fetch())
-    try await remote.run("update-ref", "-d", stray)
-    try await remote.run("update-ref", "\(stray)/read-only", commits[1])
-    expectOwn(try await chains.fetch())
-    #expect(try chains.link(commits[0]) != nil)
+  func `a ref of another name that can't be kept here hides no pack`(name: String) async throws {
+    try await add("refs/ootd/packs/\(name)/read-only")
+    try await expectEqual(packs.names(), [pack])
+    try await expectRead()
+  }
+
+  @Test func `a pack that the remote lost a part of holds up no other`() async throws {
+    let other = try await forger.add(forger.pack([forger.line(adding: "two", number: 2)]))
+    try await remote.corrupt("\(Forger.reference(other)):ops")
+    try await expectEqual(packs.names(), [pack, other])
+    try await expectRead()
+    try expectEqual(packs.read(other), nil)
+  }
+
+  @Test func `a pack that was fetched isn't fetched again`() async throws {
+    try await expectRead()
+    let folder = home.path("sync.git/objects")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    try await expectRead()
+    try expectEqual(FileManager.default.subpathsOfDirectory(atPath: folder), files)
+  }
+
+  @Test func `refs that lead to no pack's commit give none`() async throws {
+    let tree = try await remote.run("rev-parse", "\(Forger.reference(pack))^{tree}")
+    let blob = try await remote.run("rev-parse", "\(Forger.reference(pack)):ops")
+    let tag = try await forger.repository.write(
+      Array("object \(blob)\ntype blob\ntag x\ntagger x <x> 0 +0000\n\nx\n".utf8), type: "tag")
+    var bad: Set<String> = []
+    for (number, object) in [tree, blob, tag].enumerated() {
+      try await forger.point(Forger.name(number), to: object)
+      bad.insert(Forger.name(number))
+    }
+    for (number, entry) in [
+      ("100755", "ops"), ("120000", "ops"), ("100644", "opt"), ("100644", "OPS"),
+    ]
+    .enumerated() {
+      let name = Forger.name(number + 16)
+      try await forger.add(Array("x".utf8), named: name, as: entry)
+      bad.insert(name)
+    }
+    let large = Forger.name(64)
+    try await forger.add(
+      forger.pack([]), named: large, message: String(repeating: "x", count: 20_000))
+    bad.insert(large)
+    try await expectEqual(packs.names(), bad.union([pack]))
+    try await expectRead()
+    for name in bad { try expectEqual(packs.read(name) ?? [], [], "\(name)") }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension TestRemote {
   /// Removes an object that a ref needs.
-  /// - Parameter revision: As in gitrevisions(7): `refs/ootd/replicas/x` for the commit itself,
+  /// - Parameter revision: As in gitrevisions(7): `refs/ootd/packs/x` for the commit itself,
   ///   `…^{tree}`, `…:ops`, `…~2`.
   package func corrupt(_ revision: String) async throws {
     let object = try await run("rev-parse", "--verify", revision)

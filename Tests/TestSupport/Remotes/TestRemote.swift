@@ -54,7 +54,7 @@ package struct TestRemote: Sendable {
   }
 
   /// The bytes of a file or another object.
-  /// - Parameter revision: As in gitrevisions(7): `refs/ootd/replicas/x:ops`.
+  /// - Parameter revision: As in gitrevisions(7): `refs/ootd/packs/x:ops`.
   package func content(of revision: String) async throws -> [UInt8] {
     let type = try await run("cat-file", "-t", revision)
     return try await TestGit(home).run(["cat-file", type, revision], in: path)

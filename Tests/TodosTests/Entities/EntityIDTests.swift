@@ -64,8 +64,7 @@ import Todos
   }
 
   @Test func `a preset has one id everywhere`() {
-    // printf 'ootd preset block commit' | sha256sum
-    expectEqual(EntityID(presetBlock: "commit").hex, "7f2e5d23ec0aa6d83ae50a8ae65fcb09")
-    #expect(EntityID(presetBlock: "Commit") != EntityID(presetBlock: "commit"))
+    // printf 'ootd block 0 commit' | sha256sum
+    expectEqual(EntityID(presetBlock: "commit").hex, "742dfa976578f37c87f404b327824613")
   }
 }

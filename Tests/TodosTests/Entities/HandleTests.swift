@@ -8,11 +8,11 @@ import Todos
     ("OOTD-12zz", 12, "zz"),
     ("007", 7, ""), ("999999999", 999_999_999, ""), ("1abcd", 1, "abcd"),
   ])
-  func `a handle is a number and a replica's letters`(
-    text: String, number: Int, letters: String
+  func `a handle is a number and a replica's suffix`(
+    text: String, number: Int, suffix: String
   ) throws {
     let handle = try #require(Handle(text))
-    expectEqual(handle, Handle(number: number, letters: letters))
+    expectEqual(handle, Handle(number: number, suffix: suffix))
     expectEqual(Handle(handle.description), handle)
   }
 
@@ -25,7 +25,7 @@ import Todos
     expectEqual(Handle(text), nil)
   }
 
-  @Test func `handles sort by number, then by letters`() {
+  @Test func `handles sort by number, then by suffix`() {
     let sorted = ["2", "1b", "10", "1", "1ab"].compactMap { Handle($0) }.sorted()
     expectEqual(sorted.map(\.description), ["1", "1ab", "1b", "2", "10"])
   }
@@ -40,7 +40,7 @@ import Todos
   }
 
   @Test func `a selection of one is a handle`() {
-    expectEqual(HandleSelection("ootd-12b"), .one(Handle(number: 12, letters: "b")))
+    expectEqual(HandleSelection("ootd-12b"), .one(Handle(number: 12, suffix: "b")))
   }
 
   @Test(arguments: [

@@ -99,7 +99,11 @@ extension EnglishPhrases {
     sort: "priority, due, day, created, updated or id.",
     json: "Print JSON.",
     historyCount: "How many commands to show.",
+    historyAuthor:
+      "Only the commands of person, of auto (repeating blocks, commits, sync) or of an agent by its name.",
     undoCount: "How many commands.",
+    undoAuthor:
+      "Whose last command: person, auto (repeating blocks, commits) or an agent by its name.",
     historyID: "Only what changed this todo.",
     since: "The first day: fri, yesterday, 2026-11-20; by default the last working day.",
     idleDays: "After how many days without a commit a todo in progress is shown.",

@@ -51,7 +51,7 @@ extension EnglishPhrases {
       suggestions.append("to see what was done to \(id): `ootd history \(id)`")
     case nil: break
     }
-    if id.letters.isEmpty {
+    if id.suffix.isEmpty {
       let commands = id.number == 1 ? "command" : "\(id.number) commands"
       suggestions.append("to \(verb) the last \(commands): `\(direction.command(id.number))`")
     }

@@ -14,39 +14,39 @@ extension EnglishPhrases {
   func note(_ note: SyncNote) -> String {
     switch note {
     case .joined(""): "this machine is the first here: its todos keep plain numbers"
-    case .joined(let letters):
-      "the todos of this machine are called `1\(letters)`, `2\(letters)` … from now on, on all machines"
+    case .joined(let suffix):
+      "the todos of this machine are called `1\(suffix)`, `2\(suffix)` … from now on, on all machines"
     case .renamed(let from, let to):
-      "another machine had the same numbers first: what was `1\(from)`, `2\(from)` … here is "
+      "another machine had the same numbers first: `1\(from)`, `2\(from)` … of this machine are "
         + "`1\(to)`, `2\(to)` … from now on, on all machines"
-    case .copied(let name):
-      "this store is a copy or an old backup: it goes on as a machine of its own, called \(name); "
-        + "`ootd sync setup URL --name NAME` calls it otherwise"
-    case .restored(1): "the remote had lost the changes of another machine; they were sent again"
-    case .restored(let chains):
-      "the remote had lost the changes of \(chains) other machines; they were sent again"
-    case .newerVersion(let name):
-      "the newest changes of \(name) were written by a later ootd; upgrade ootd to see them"
-    case .otherKey(let name):
-      "the changes of \(name) are encrypted with another key; "
-        + "copy that machine's `sync.key` and run `ootd sync setup --key FILE URL`"
+    case .renumbered(let from, let to, let title):
+      "another todo had the number \(from) first: \(title) is \(to) from now on, on all machines"
+    case .madeTwice(let from, let to, let title):
+      "another machine made \(title) too: it is \(to) from now on, on all machines, and no longer \(from)"
+    case .restored: "the remote had lost changes; they were sent again"
+    case .newerVersion:
+      "some changes were written by a later ootd; upgrade ootd to see them"
+    case .ahead(let count):
+      "\(count == 1 ? "1 change has" : "\(count) changes have") a time more than a year ahead and "
+        + "\(count == 1 ? "is" : "are") set aside until then; check the clocks of your machines"
+    case .otherKey:
+      "some changes are encrypted with another key, or not at all; copy the other machine's `sync.key` "
+        + "and run `ootd sync setup --key FILE URL`"
     case .skipped(let name, let count):
-      "\(count == 1 ? "1 broken part" : "\(count) broken parts") of what \(name) sent "
-        + "\(count == 1 ? "was" : "were") passed over"
-    case .unreadable(let name):
-      "the remote has lost a part of what \(name) sent; set up a new, empty repository with "
-        + "`ootd sync setup URL` on a machine that has all of it"
+      "\(count == 1 ? "1 broken change" : "\(count) broken changes") from \(name) "
+        + "\(count == 1 ? "was" : "were") skipped"
+    case .unreadable:
+      "some changes at the remote are broken and were skipped"
+    case .undeleted(_, purged: false):
+      "the remote deletes nothing: packs that others replace stay there, and it grows"
     case .undeleted:
-      "the remote deletes nothing: what was purged is still there; make a new repository, run "
+      "the remote deletes nothing: purged text is still there; make a new repository, run "
         + "`ootd sync setup` with it on each machine, and delete this one"
     }
   }
 
-  func conflict(
-    _ field: String, of subject: String, winner: String, lost: String?, id: String?
-  ) -> String {
-    "changed here and there: \(field) of \(subject). \(winner)'s stays"
-      + (lost.map { ", and not \($0)" } ?? "; `\(historyCommand(id))` has both")
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
+    "changed here and there: \(field) of \(subject). \(winner)'s counts; `\(historyCommand(id))` has both"
   }
 
   func deletion(of subject: String, by machine: String) -> String {

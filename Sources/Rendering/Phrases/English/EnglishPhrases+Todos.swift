@@ -71,6 +71,7 @@ extension EnglishPhrases {
   var present: String { "now" }
   var noProjects: String { "No projects yet. `ootd project add` makes one of this repository." }
   var noHistory: String { "Nothing has happened yet. `ootd add` begins the history." }
+  func noCommands(by author: String) -> String { "No commands by `\(author)`." }
   var titleLabel: String { "Title" }
   var notSet: String { "not set" }
 }

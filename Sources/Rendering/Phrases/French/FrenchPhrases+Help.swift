@@ -101,7 +101,11 @@ extension FrenchPhrases {
     sort: "priority, due, day, created, updated ou id.",
     json: "Écrire du JSON.",
     historyCount: "Le nombre de commandes à montrer.",
+    historyAuthor:
+      "Seulement les commandes de person, d'auto (blocs répétés, commits, synchronisation) ou d'un agent par son nom.",
     undoCount: "Le nombre de commandes.",
+    undoAuthor:
+      "La dernière commande de qui\u{A0}: person, auto (blocs répétés, commits) ou un agent par son nom.",
     historyID: "Seulement ce qui a modifié cette tâche.",
     since: "Le premier jour\u{A0}: ven, hier, 2026-11-20\u{A0}; par défaut le dernier jour ouvré.",
     idleDays: "Après combien de jours sans commit montrer une tâche en cours.",

@@ -53,7 +53,7 @@ extension FrenchPhrases {
       suggestions.append("pour voir l'historique de \(id)\u{A0}: `ootd history \(id)`")
     case nil: break
     }
-    if id.letters.isEmpty {
+    if id.suffix.isEmpty {
       let commands =
         id.number == 1 ? "la dernière commande" : "les \(id.number) dernières commandes"
       suggestions.append(

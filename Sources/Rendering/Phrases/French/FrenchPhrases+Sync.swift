@@ -15,43 +15,45 @@ extension FrenchPhrases {
     switch note {
     case .joined(""):
       "cette machine est la première ici\u{A0}: ses tâches gardent de simples numéros"
-    case .joined(let letters):
-      "les tâches de cette machine s'appellent désormais `1\(letters)`, `2\(letters)` …, "
+    case .joined(let suffix):
+      "les tâches de cette machine s'appellent désormais `1\(suffix)`, `2\(suffix)` …, "
         + "sur toutes les machines"
     case .renamed(let from, let to):
-      "une autre machine avait ces numéros avant\u{A0}: ce qui était `1\(from)`, `2\(from)` … ici "
-        + "s'appelle désormais `1\(to)`, `2\(to)` …, sur toutes les machines"
-    case .copied(let name):
-      "ces données sont une copie ou une ancienne sauvegarde\u{A0}: elles continuent comme une machine "
-        + "à part, appelée \(name)\u{A0}; `ootd sync setup URL --name NOM` lui donne un autre nom"
-    case .restored(1):
-      "le dépôt avait perdu les changements d'une autre machine\u{A0}; ils ont été renvoyés"
-    case .restored(let chains):
-      "le dépôt avait perdu les changements de \(chains) autres machines\u{A0}; ils ont été renvoyés"
-    case .newerVersion(let name):
-      "les derniers changements de \(name) viennent d'un ootd plus récent\u{A0}; "
-        + "mettez ootd à jour pour les voir"
-    case .otherKey(let name):
-      "les changements de \(name) sont chiffrés avec une autre clé\u{A0}; copiez le `sync.key` de cette "
-        + "machine et lancez `ootd sync setup --key FICHIER URL`"
+      "une autre machine avait ces numéros avant\u{A0}: `1\(from)`, `2\(from)` … de cette machine "
+        + "s'appellent désormais `1\(to)`, `2\(to)` …, sur toutes les machines"
+    case .renumbered(let from, let to, let title):
+      "une autre tâche avait le numéro \(from) avant\u{A0}: \(title) s'appelle désormais \(to), "
+        + "sur toutes les machines"
+    case .madeTwice(let from, let to, let title):
+      "une autre machine a aussi créé \(title)\u{A0}: elle s'appelle désormais \(to), sur toutes les "
+        + "machines, et non plus \(from)"
+    case .restored: "le dépôt avait perdu des changements\u{A0}; ils ont été renvoyés"
+    case .newerVersion:
+      "des changements viennent d'un ootd plus récent\u{A0}; mettez ootd à jour pour les voir"
+    case .ahead(let count):
+      (count == 1
+        ? "1 changement est daté de plus d'un an à l'avance et est mis de côté"
+        : "\(count) changements sont datés de plus d'un an à l'avance et sont mis de côté")
+        + " jusque-là\u{A0}; vérifiez les horloges de vos machines"
+    case .otherKey:
+      "des changements sont chiffrés avec une autre clé, ou pas du tout\u{A0}; copiez le `sync.key` de "
+        + "l'autre machine et lancez `ootd sync setup --key FICHIER URL`"
     case .skipped(let name, let count):
       count == 1
-        ? "1 partie abîmée de ce qu'a envoyé \(name) a été laissée de côté"
-        : "\(count) parties abîmées de ce qu'a envoyé \(name) ont été laissées de côté"
-    case .unreadable(let name):
-      "le dépôt a perdu une partie de ce qu'a envoyé \(name)\u{A0}; mettez en place un nouveau dépôt vide avec "
-        + "`ootd sync setup URL` sur une machine qui a tout"
+        ? "1 changement abîmé de \(name) a été ignoré"
+        : "\(count) changements abîmés de \(name) ont été ignorés"
+    case .unreadable: "des changements du dépôt sont abîmés et ont été ignorés"
+    case .undeleted(_, purged: false):
+      "le dépôt n'efface rien\u{A0}: les paquets remplacés y restent, et il grandit"
     case .undeleted:
       "le dépôt n'efface rien\u{A0}: ce qui a été purgé y est encore\u{A0}; créez un nouveau dépôt, lancez "
         + "`ootd sync setup` avec lui sur chaque machine, et supprimez celui-ci"
     }
   }
 
-  func conflict(
-    _ field: String, of subject: String, winner: String, lost: String?, id: String?
-  ) -> String {
-    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) reste"
-      + (lost.map { ", et non \($0)" } ?? "\u{A0}; `\(historyCommand(id))` montre les deux")
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
+    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) compte\u{A0}; "
+      + "`\(historyCommand(id))` montre les deux"
   }
 
   func deletion(of subject: String, by machine: String) -> String {

@@ -100,6 +100,7 @@ extension FrenchPhrases {
     "Aucun projet pour l'instant. `ootd project add` en crée un pour ce dépôt."
   }
   var noHistory: String { "Rien ne s'est encore passé. `ootd add` commence l'historique." }
+  func noCommands(by author: String) -> String { "Aucune commande de `\(author)`." }
   var titleLabel: String { "Titre" }
   var notSet: String { "non défini" }
 }

@@ -47,7 +47,7 @@ extension KoreanPhrases {
       suggestions.append("할 일 \(id) 기록 보기: `ootd history \(id)`")
     case nil: break
     }
-    if id.letters.isEmpty {
+    if id.suffix.isEmpty {
       let commands = id.number == 1 ? "마지막 명령" : "마지막 명령 \(id.number)개"
       suggestions.append("\(commands) \(word(direction)): `\(direction.command(id.number))`")
     }

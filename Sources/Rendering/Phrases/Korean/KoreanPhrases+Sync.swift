@@ -12,36 +12,35 @@ extension KoreanPhrases {
   func note(_ note: SyncNote) -> String {
     switch note {
     case .joined(""): "이 기기가 처음입니다. 할 일은 숫자만으로 불립니다"
-    case .joined(let letters):
-      "이 기기의 할 일은 이제 모든 기기에서 `1\(letters)`, `2\(letters)` …로 불립니다"
+    case .joined(let suffix):
+      "이 기기의 할 일은 이제 모든 기기에서 `1\(suffix)`, `2\(suffix)` …로 불립니다"
     case .renamed(let from, let to):
-      "다른 기기가 같은 번호를 먼저 썼습니다. 여기서 `1\(from)`, `2\(from)` …이던 것은 이제 모든 기기에서 "
+      "다른 기기가 같은 번호를 먼저 썼습니다. 이 기기의 `1\(from)`, `2\(from)` …은 이제 모든 기기에서 "
         + "`1\(to)`, `2\(to)` …로 불립니다"
-    case .copied(let name):
-      "이 저장소는 사본이거나 오래된 백업입니다. 이제 \(name)(이)라는 별도의 기기로 이어 갑니다. "
-        + "이름은 `ootd sync setup URL --name 이름`으로 바꿉니다"
-    case .restored(let chains):
-      "원격 저장소가 잃은 다른 기기 \(chains)대의 변경을 다시 보냈습니다"
-    case .newerVersion(let name):
-      "\(name)의 최신 변경은 더 새로운 ootd가 썼습니다. 보려면 ootd를 업그레이드하세요"
-    case .otherKey(let name):
-      "\(name)의 변경은 다른 키로 암호화되어 있습니다. 그 기기의 `sync.key`를 복사하고 "
+    case .renumbered(let from, let to, let title):
+      "다른 할 일이 번호 \(from)을(를) 먼저 썼습니다. \(title)의 번호는 이제 모든 기기에서 \(to)입니다"
+    case .madeTwice(let from, let to, let title):
+      "다른 기기도 \(title)을(를) 만들었습니다. 번호는 이제 모든 기기에서 \(from) 대신 \(to)입니다"
+    case .restored: "원격 저장소가 잃은 변경을 다시 보냈습니다"
+    case .newerVersion: "더 새로운 ootd가 쓴 변경이 있습니다. 보려면 ootd를 업그레이드하세요"
+    case .ahead(let count):
+      "시각이 1년 넘게 앞선 변경 \(count)개를 그때까지 보류했습니다. 기기들의 시계를 확인하세요"
+    case .otherKey:
+      "다른 키로 암호화되었거나 암호화되지 않은 변경이 있습니다. 다른 기기의 `sync.key`를 복사하고 "
         + "`ootd sync setup --key 파일 URL`을 실행하세요"
-    case .skipped(let name, let count): "\(name)이(가) 보낸 것 중 깨진 \(count)개를 건너뛰었습니다"
-    case .unreadable(let name):
-      "원격 저장소가 \(name)이(가) 보낸 것의 일부를 잃었습니다. 모두 가진 기기에서 새로운 빈 저장소로 "
-        + "`ootd sync setup URL`을 실행하세요"
+    case .skipped(let name, let count): "\(name)이(가) 보낸 깨진 변경 \(count)개를 건너뛰었습니다"
+    case .unreadable: "원격 저장소에 깨진 변경이 있어 건너뛰었습니다"
+    case .undeleted(_, purged: false):
+      "원격 저장소가 아무것도 지우지 않아 대체된 팩이 남고 저장소가 커집니다"
     case .undeleted:
       "원격 저장소가 아무것도 지우지 않아 삭제한 내용이 아직 남아 있습니다. 새 저장소를 만들고 각 기기에서 "
         + "`ootd sync setup`을 실행한 뒤 이 저장소를 지우세요"
     }
   }
 
-  func conflict(
-    _ field: String, of subject: String, winner: String, lost: String?, id: String?
-  ) -> String {
-    "양쪽에서 바뀜: \(subject)의 \(field). \(winner)의 값이 남습니다. "
-      + (lost.map { "남지 않는 값: \($0)" } ?? "`\(historyCommand(id))`에 둘 다 있습니다")
+  func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
+    "양쪽에서 바뀜: \(subject)의 \(field). \(winner)의 값이 적용됩니다. "
+      + "`\(historyCommand(id))`에 둘 다 있습니다"
   }
 
   func deletion(of subject: String, by machine: String) -> String {

@@ -95,6 +95,7 @@ extension KoreanPhrases {
     "아직 프로젝트가 없습니다. `ootd project add`로 이 저장소의 프로젝트를 만드세요."
   }
   var noHistory: String { "아직 기록이 없습니다. `ootd add`로 시작하세요." }
+  func noCommands(by author: String) -> String { "`\(author)`의 명령이 없습니다." }
   var titleLabel: String { "제목" }
   var notSet: String { "설정 안 됨" }
 }

@@ -43,6 +43,8 @@ import TestingAdditions
                                 label defect yes → no
                                 paused no → yes
         10:00  block edit       study
+                                label defect no → yes
+                                repeats – → every Mon, Thu
         10:00  milestone close  1.0   closed no → yes
         10:00  milestone edit   1.0
                                 description – → "First"
@@ -90,6 +92,47 @@ import TestingAdditions
     for text in texts where !text.contains("\n") || text.contains("place") {
       #expect(text.firstMatch(of: /→ "?[0-9A-Za-z]{12,}/) == nil, "\(text)")
     }
+  }
+
+  @Test func `blocks are called by their names, not by those of their todos`() async throws {
+    let machine = try Machine()
+    try await machine.output("block", "add", "review", "--title", "Review a change")
+    try await machine.output("block", "edit", "review", "--title", "Review")
+    try await machine.output("block", "edit", "blog", "--name", "essay")
+    try await machine.output("add", "-B", "review")
+    try await expectEqual(
+      machine.output("history"),
+      """
+      Saturday 21 November
+        10:00  add         1  Review
+        10:00  block edit  essay   name "blog" → "essay"
+        10:00  block edit  review   title "Review a change" → "Review"
+        10:00  block add   review
+
+      """)
+    let blocks = try await machine.json([HistoryRecord].self, "history", "1")[0].changes
+      .filter { $0.field == "block" }
+    expectEqual(blocks.map(\.to), [.text("review")])
+  }
+
+  @Test func `an agent's commands are found by its name`() async throws {
+    let machine = try Machine()
+    try await machine.output("add", "Mine")
+    let replica = "00000000000000010000000000000001"
+    let line =
+      #"{\"v\":1,\"r\":\"\#(replica)\",\"n\":1,\"p\":[],\"t\":1,\"w\":1,\"c\":\"add\","#
+      + #"\"by\":\"claude\",\"x\":[]}"#
+    machine.input =
+      #"[{"kind":"store","version":2,"replica":"\#(replica)","name":"x"},"#
+      + #"{"kind":"operation","line":"\#(line)"}]"#
+    try await machine.output("import", "json", "-")
+    let entries = try await machine.json([HistoryRecord].self, "history", "--by", "claude")
+    expectEqual(entries.map(\.replica), ["x"])
+    try await expectEqual(
+      machine.run("history", "--by", "gemini").error,
+      "ootd: `gemini` is none of person, auto, claude\n")
+    try await expectEqual(
+      machine.candidates("ootd history --by="), ["--by=person", "--by=auto", "--by=claude"])
   }
 
   @Test func `in Korean`() async throws {

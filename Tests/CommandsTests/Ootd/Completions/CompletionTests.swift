@@ -41,7 +41,8 @@ import TestingAdditions
     for example in [
       Case("ootd done -", ["--yes", "--json", "-h", "--help"]), Case("ootd done --j", ["--json"]),
       Case("ootd done --json -", ["--yes", "-h", "--help"]), Case("ootd done -- -", []),
-      Case("ootd undo -", ["-n", "--yes", "--json", "-h", "--help"]), Case("ootd done --nope=", []),
+      Case("ootd undo -", ["-n", "--yes", "--json", "--by", "-h", "--help"]),
+      Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
       Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
       Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
       Case("ootd add --no", ["--no-project", "--notes"]),

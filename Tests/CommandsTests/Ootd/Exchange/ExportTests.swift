@@ -67,7 +67,7 @@ import TestingAdditions
 
   @Test func `the whole store goes through JSON, with its history`() async throws {
     let path = try write(try await machine.output("export", "json"), "x")
-    let other = try Machine(seed: 1000)
+    let other = try Machine(named: "desk", seed: 1000)
     try await expectEqual(other.output("import", "json", path), "imported: 4 added\n")
     for words in [
       ["label", "list"], ["milestone", "list"], ["project", "list"], ["block", "list"],

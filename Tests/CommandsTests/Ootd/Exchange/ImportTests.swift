@@ -148,7 +148,7 @@ import TestingAdditions
     ("todotxt", Array("ok\nnul\0title\n".utf8), "line 2: `nul␀title` has a character U+0000"),
     ("csv", Array("title\nok\n\"caf".utf8) + [0xE9], "line 3: not in UTF-8"),
     ("csv", Array("title,notes\nok\n".utf8), "line 2: 1 field instead of 2"),
-    ("json", Array(#"[{"kind":"store","version":2}]"#.utf8), "line 1: written by a newer ootd"),
+    ("json", Array(#"[{"kind":"store","version":3}]"#.utf8), "line 1: written by a newer ootd"),
     (
       "json", Array(#"[{"kind":"operation","line":"{\"v\":2,\"x\":[]}"}]"#.utf8),
       "line 1: written by a newer ootd"

@@ -123,7 +123,7 @@ import TestingAdditions
     let machine = try Machine()
     for number in 1...3 { try await machine.output("add", "Todo \(number)") }
     let store = machine.databasePath
-    _ = try await machine.shell("sqlite3 '\(store)' 'UPDATE handle SET number = number + 998'")
+    _ = try await machine.shell("sqlite3 '\(store)' 'UPDATE todo SET number = number + 998'")
     machine.terminalWidth = 80
     let board = try await machine.output("board")
     #expect(board.contains("999 Todo 1\n"))

@@ -80,10 +80,41 @@ import TestingAdditions
     #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
     try await expectEqual(commands().count { $0 == "repeat" }, 0)
     #expect(try await machine.output("list").contains("Stand up"))
-    try await expectEqual(
-      machine.output("undo"), "Undid: repeat 2  Stand up   (ootd redo)\n")
-    #expect(try await !machine.output("list").contains("Stand up"))
     #expect(try await machine.output("undo").hasPrefix("Undid: block add standup"))
+    #expect(try await machine.output("redo").hasPrefix("Redid: block add standup"))
+  }
+
+  @Test func `what a block made is undone on demand`() async throws {
+    try await machine.output("list")
+    try await expectEqual(
+      machine.output("history", "--by", "auto"),
+      "Monday 23 November\n  08:00  repeat  2  Stand up\n")
+    try await expectEqual(
+      machine.run("history", "2", "--by", "person").error, "No commands by `person`.\n")
+    try await expectEqual(
+      machine.output("undo", "--by", "auto"), "Undid: repeat 2  Stand up   (ootd redo)\n")
+    #expect(try await !machine.output("list").contains("Stand up"))
+    try await expectEqual(
+      machine.run("undo", "--by", "auto"),
+      .init(status: 1, output: "", error: "ootd: nothing to undo; see `ootd history`\n"))
+    try await expectEqual(
+      machine.output("redo"), "Redid: repeat 2  Stand up   (ootd undo)\n")
+    #expect(try await machine.output("list").contains("Stand up"))
+  }
+
+  @Test func `history tells that a todo was made when it was made`() async throws {
+    machine.now = "2026-11-22T23:00:00+01:00"
+    try await machine.output("add", "Late")
+    machine.now = "2026-11-23T08:00:00+01:00"
+    try await machine.output("add", "Early")
+    let history = try await machine.json([HistoryRecord].self, "history")
+    expectEqual(
+      history.map(\.command), ["add", "repeat", "add", "block add", "add"])
+    try await expectEqual(
+      machine.json([HistoryRecord].self, "history", "-n", "2").map(\.command), ["add", "repeat"])
+    try await machine.output("done", "3")
+    try await expectEqual(
+      machine.json([HistoryRecord].self, "history", "3").map(\.command), ["done", "repeat"])
   }
 
   @Test func `today says when a todo comes again`() async throws {

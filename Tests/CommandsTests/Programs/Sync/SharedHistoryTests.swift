@@ -52,6 +52,18 @@ import TestingAdditions
       desktop.output("redo"), "Redid: done 1  Fix token refresh   (ootd undo)\n")
   }
 
+  @Test func `a repository's path is told as each machine's own`() async throws {
+    let laptop = try await TestRepository(in: machines.home, named: "laptop/api")
+    try await laptop.commit("Begin", at: "2026-11-20T09:00")
+    let path = machines.home.path("desk/api")
+    _ = try await TestGit(machines.home).run(["clone", "--quiet", laptop.path, path], in: "/")
+    try await machines.laptop.output("project", "add", laptop.path)
+    for machine in [machines.laptop, machines.desk] { try await machine.output("sync") }
+    try await machines.desk.output("project", "link", "api", path)
+    try await expectEqual(
+      newest(machines.desk), "  10:00  project link  \(path)   path – → \"\(path)\"")
+  }
+
   @Test func `of several todos the steps say which they are of`() async throws {
     try await runApart(["done", "1"], ["done", "1-2"])
     try await expectEqual(newest(machines.desk), "  10:02  done  1-2   2  status todo → done")

@@ -71,14 +71,20 @@ import TestingAdditions
       """
       1 change from laptop  ootd history
       1 change sent  \(machines.remote.path)
-      changed here and there: notes of 1 Fix token refresh. desktop's stays; \
-      `ootd history 1` has both
 
       """)
     let history = try await desktop.output("history", "1")
     #expect(history.contains("notes – → \"on the laptop\"  (overridden by desktop)"))
     #expect(history.contains("laptop\n"))
-    #expect(try await laptop.output("sync").contains("desktop's stays"))
+    // Whoever has lost is told.
+    try await expectEqual(
+      laptop.output("sync"),
+      """
+      1 change from desktop  ootd history
+      changed here and there: notes of 1 Fix token refresh. desktop's counts; \
+      `ootd history 1` has both
+
+      """)
     #expect(try await laptop.output("show", "1").contains("on the desktop"))
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Chains that nobody can read who hasn't the key.
+/// Packs that nobody can read without the key.
 @Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
 struct EncryptedMachineTests: TwoMachineSuite {
   let machines: TwoMachines
@@ -43,7 +43,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
       "title",
     ] {
       #expect(try await !remote.holds(text), "\(text)")
-      #expect(try await !laptop.chainsHold(text), "\(text)")
+      #expect(try await !laptop.packsHold(text), "\(text)")
     }
     let key = try String(contentsOfFile: laptop.keyFile, encoding: .utf8).split(separator: "\n")
     #expect(try await !remote.holds(String(key.last ?? "")))
@@ -73,7 +73,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
-  @Test func `a remote in the open takes no encrypted chains, and all stays as it was`()
+  @Test func `a remote in the open takes no encrypted packs, and all stays as it was`()
     async throws
   {
     try await laptop.add("one")
@@ -198,7 +198,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
   }
 
-  @Test func `what anyone puts beside is passed over`() async throws {
+  @Test func `packs that anyone puts beside are skipped`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
@@ -206,29 +206,50 @@ struct EncryptedMachineTests: TwoMachineSuite {
     let stranger = try Machine("stranger", in: home)
     try await stranger.add("spam")
     try await stranger.setUp(open.path)
-    try await open.run("push", "--quiet", remote.path, "refs/ootd/replicas/*:refs/ootd/replicas/*")
+    try await open.run("push", "--quiet", remote.path, "refs/ootd/packs/*:refs/ootd/packs/*")
     try await laptop.add("two")
     let told = try await laptop.sync()
-    #expect(told.contains("passed over"), "\(told)")
+    #expect(told.contains("encrypted with another key, or not at all"), "\(told)")
     try await desk.sync()
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
     try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
-  /// What is sealed holds for its own chain alone; that must not keep the chain itself from others.
-  @Test func `a chain under another name doesn't hide the true one`() async throws {
+  /// The hash of a pack's bytes is its name, whatever a ref is called.
+  @Test func `a pack under another name is no pack, and hides none`() async throws {
     try await laptop.add("one")
     try await laptop.setUp(remote.path, "--encrypt")
-    let chain = try await laptop.replica()
-    let first = "refs/ootd/replicas/\(String(repeating: "0", count: 31))1"
-    try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")
+    let name = try #require(try await remote.packs().first)
+    try await remote.run("update-ref", Forger.reference(Forger.name(1)), Forger.reference(name))
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
     try await expectEqual(desk.titles(), ["1": "one"])
     try await laptop.add("two")
     try await laptop.sync()
-    try await remote.run("update-ref", first, "refs/ootd/replicas/\(chain)")
     try await desk.sync()
     try await expectSame(laptop, desk)
+  }
+
+  @Test func `encryption can be switched on later, at a remote of its own`() async throws {
+    try await laptop.add("one")
+    for machine in [laptop, desk] { try await machine.setUp(remote.path) }
+    try await laptop.add("two")
+    try await desk.add("three")
+    let secret = try await TestRemote(in: home, named: "secret.git")
+    try await laptop.setUp(secret.path, "--encrypt")
+    try await desk.setUp(secret.path, "--key", laptop.keyFile)
+    try await laptop.sync()
+    try await expectSame(laptop, desk)
+    try await expectEqual(laptop.titles().count, 3)
+    for title in ["one", "two", "three", "laptop-jupiter"] {
+      #expect(try await !secret.holds(title), "\(title)")
+    }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+    // And off again, elsewhere.
+    let open = try await TestRemote(in: home, named: "open.git")
+    for machine in [desk, laptop] { try await machine.setUp(open.path, "--no-encrypt") }
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    #expect(try await open.holds("three"))
   }
 }

@@ -40,7 +40,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
       expectEqual(blocks.count { $0["name"] == "Routine" }, 1, "\(blocks)")
       try await machine.expectWhole()
     }
-    // Undo takes back what this machine did, as before.
+    // Undo undoes what this machine did, as before.
     try await expectEqual(desk.run("undo").status, 0)
     try await syncAll(desk, laptop)
     try await expectSame(laptop, desk)
@@ -78,7 +78,7 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await expectEqual(laptop.titles().count, 4)
   }
 
-  @Test func `projects of one name with different repositories stay two`() async throws {
+  @Test func `projects of one name are one, with the repositories of each machine`() async throws {
     for machine in [laptop, desk] {
       let repository = try await TestRepository(
         in: home, named: "machines/\(machine.name)/home/api")
@@ -93,12 +93,15 @@ struct JoiningMachinesTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     for machine in [laptop, desk] {
       let projects = try await machine.run("project", "list", "--json").json().list
-      expectEqual(projects.map { $0["open"] }, [1, 1], "\(projects)")
-      // A folder of each still belongs to its own project.
-      let added = try await machine.shell("cd api && ootd add more && ootd list").succeeded()
-      #expect(added.contains("more"))
+      expectEqual(projects.map { $0["open"] }, [2], "\(projects)")
+      let paths = projects.first?["repositories"]?.list.compactMap { $0["path"]?.text }
+      expectEqual(paths, ["\(machine.homeFolder)/api"], "\(projects)")
+      // The folder on each machine belongs to the project.
+      let added = try await machine.shell("cd api && ootd add more --json").json()
+      expectEqual(added.list.first?["project"], "api")
     }
     try await syncAll(laptop, desk)
     try await expectSame(laptop, desk)
+    try await expectEqual(laptop.run("list", "project:api", "--json").json().list.count, 4)
   }
 }

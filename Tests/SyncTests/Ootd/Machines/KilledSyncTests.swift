@@ -16,9 +16,9 @@ import TestingAdditions
   func `it can be ended before and after each call of git`(victim: Machine.Victim) async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await laptop.watchGit()
-    try await exchangeOnce()
+    try await syncOnce()
     let verbs = laptop.calls.map(\.verb)
-    #expect(verbs.starts(with: ["fetch", "push", "ls-remote"]), "\(verbs)")
+    #expect(verbs.starts(with: ["ls-remote", "fetch", "push", "ls-remote"]), "\(verbs)")
     for number in 1...max(1, verbs.count) {
       for moment in ["before", "after"] {
         let call = "\(number) \(moment)"
@@ -39,16 +39,40 @@ import TestingAdditions
     try await expectEqual(laptop.sync(), "nothing new\n")
   }
 
-  private func exchangeOnce() async throws {
+  private func syncOnce() async throws {
     try await desk.add("desk")
     try await desk.sync()
     try await laptop.add("laptop")
     try await laptop.run(["sync"], variables: laptop.installedFirst).succeeded()
   }
 
-  @Test func `so can the first exchange, and what it set up works or is set up again`()
-    async throws
-  {
+  @Test func `so can one that replaces packs, and in the end few are left`() async throws {
+    for machine in [laptop, desk] { try await machine.setUp(remote.url) }
+    try await laptop.watchGit()
+    // The push that deletes comes after the one that adds was read back.
+    for call in ["3 before", "3 after", "4 before", "4 after", "5 before", "5 after"] {
+      while try await remote.packs().count < 7 {
+        try await desk.add("desk")
+        try await desk.sync()
+      }
+      try await laptop.add("laptop \(call)")
+      try await laptop.run(["sync"], killedAt: call, .group)
+      try await laptop.expectWhole()
+      for machine in [desk, laptop] { try await machine.sync() }
+      let packs = try await remote.packs()
+      #expect(packs.count < 10, "\(call): \(packs)")
+    }
+    try await syncAll(laptop, desk)
+    try await expectSame(laptop, desk)
+    try await expectEqual(laptop.titles().values.filter { $0.hasPrefix("laptop") }.count, 6)
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.url)
+    try await expectSame(laptop, tablet)
+    for machine in [laptop, desk] { try await machine.sync() }
+    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
+  }
+
+  @Test func `so can the first sync, and it is set up then or is set up again`() async throws {
     try await desk.add("desk")
     try await desk.setUp(remote.url)
     let trial = try Machine("trial", in: home)
@@ -127,13 +151,13 @@ import TestingAdditions
     try await desk.sync()
     try await laptop.add("two")
     let files = FileManager.default
-    let names = try files.subpathsOfDirectory(atPath: laptop.chains).filter { name in
+    let names = try files.subpathsOfDirectory(atPath: laptop.packs).filter { name in
       var isFolder: ObjCBool = false
-      _ = files.fileExists(atPath: "\(laptop.chains)/\(name)", isDirectory: &isFolder)
+      _ = files.fileExists(atPath: "\(laptop.packs)/\(name)", isDirectory: &isFolder)
       return !name.hasPrefix("objects/") && !isFolder.boolValue
     }
     for name in names + ["packed-refs", "shallow", "gc.pid"] {
-      _ = files.createFile(atPath: "\(laptop.chains)/\(name).lock", contents: nil)
+      _ = files.createFile(atPath: "\(laptop.packs)/\(name).lock", contents: nil)
     }
     try await laptop.sync()
     try await desk.sync()

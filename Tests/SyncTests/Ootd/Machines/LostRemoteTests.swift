@@ -16,17 +16,16 @@ import TestingAdditions
     try await laptop.sync()
   }
 
-  @Test func `a wiped remote has all chains again after one machine's sync`() async throws {
+  @Test func `a wiped remote has all operations again after one machine's sync`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.setUp(remote.path)
     try await laptop.sync()
-    let chains = try await remote.refs().filter { $0.key.contains("/replicas/") }
-    expectEqual(chains.count, 3)
     try await remote.wipe()
-    #expect(try await laptop.sync().contains("2 other machines"))
-    try await expectEqual(remote.refs().filter { $0.key.contains("/replicas/") }, chains)
+    let told = try await laptop.sync()
+    #expect(told.contains("the remote had lost changes; they were sent again"), "\(told)")
+    try await expectEqual(laptop.sync(), "nothing new\n")
     let watch = try Machine("watch", in: home)
-    // Letters that the remote forgot are given to nobody else.
+    // Suffixes that were chosen before stay chosen.
     #expect(try await watch.setUp(remote.path).contains("`1d`"))
     try await expectSame(laptop, watch)
     try await syncAll(desk, tablet, laptop, watch)
@@ -39,11 +38,12 @@ import TestingAdditions
     try await laptop.add("three")
     try await desk.add("four")
     try await syncAll(laptop, desk)
-    let refs = try await remote.refs()
+    let before = try await lines()
     try remote.rollBack()
     let told = try await desk.sync()
-    #expect(told.contains("the remote had lost the changes of another machine"), "\(told)")
-    try await expectEqual(remote.refs(), refs)
+    #expect(told.contains("the remote had lost changes"), "\(told)")
+    try await expectEqual(lines(), before)
+    try await expectEqual(laptop.sync(), "nothing new\n")
     try remote.rollBack()
     try await laptop.add("five")
     try await desk.run("done", "1").succeeded()
@@ -55,8 +55,25 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, 5)
   }
 
-  /// Each of the two pairs has a first machine without letters.
-  @Test func `a remote with other machines' chains in its place makes one of all`() async throws {
+  /// The operations that are there.
+  private func lines() async throws -> Set<String> {
+    var lines: Set<String> = []
+    for name in try await remote.packs() { lines.formUnion(try await remote.lines(ofPack: name)) }
+    return lines
+  }
+
+  @Test func `a single pack that was deleted is sent again, by whoever comes first`() async throws {
+    let before = try await lines()
+    for name in try await remote.packs().sorted() {
+      try await remote.delete(pack: name)
+      for machine in [desk, laptop] { try await machine.sync() }
+      try await expectEqual(lines(), before)
+    }
+    try await expectEqual(desk.sync(), "nothing new\n")
+  }
+
+  /// Each of the two pairs has a first machine without a suffix.
+  @Test func `a remote with other machines' packs in its place makes one of all`() async throws {
     let other = try await TestRemote(in: home, named: "other.git")
     let server = try Machine("server", in: home)
     let cloud = try Machine("cloud", in: home)
@@ -72,8 +89,8 @@ import TestingAdditions
     try await expectSame(laptop, desk, server, cloud)
     try await expectEqual(Set(laptop.titles().values), ["one", "two", "five", "six"])
     try await expectEqual(laptop.titles().count, 4)
-    let letters = try await cloud.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
-    expectEqual(Set(letters ?? []).count, 4, "\(letters ?? [])")
+    let suffixes = try await cloud.status()["replicas"]?.list.compactMap { $0["letters"]?.text }
+    expectEqual(Set(suffixes ?? []).count, 4, "\(suffixes ?? [])")
     for machine in [laptop, desk, server, cloud] {
       try await expectEqual(machine.sync(), "nothing new\n")
     }

@@ -24,6 +24,8 @@ import TestingAdditions
     try await laptop.run("edit", "2", "--priority", "high").succeeded()
     try await syncAll(laptop, desk)
     try await expectEqual(desk.titles()["2"], "password \(Self.secret)")
+    #expect(try await remote.holds(Self.secret))
+    #expect(try laptop.storeHolds(Self.secret))
     return try #require(id)
   }
 
@@ -32,12 +34,11 @@ import TestingAdditions
   ) async throws {
     for machine in machines {
       #expect(try !machine.storeHolds(Self.secret), "\(machine.name)", sourceLocation: location)
-      let isThere = try await machine.chainsHold(Self.secret)
-      #expect(!isThere, "chains of \(machine.name)", sourceLocation: location)
+      let isThere = try await machine.packsHold(Self.secret)
+      #expect(!isThere, "packs of \(machine.name)", sourceLocation: location)
       try await machine.expectWhole()
     }
-    let reachable = try await remote.run("log", "--all", "-p", "--format=")
-    #expect(!reachable.contains(Self.secret), sourceLocation: location)
+    // A host keeps for some time what no ref leads to.
     try await remote.run("gc", "--quiet", "--prune=now")
     #expect(try await !remote.holds(Self.secret), sourceLocation: location)
   }
@@ -114,50 +115,25 @@ import TestingAdditions
     try await expectEqual(laptop.titles().count, trial + 1)
   }
 
-  /// git-gc(1) doesn't rewrite a pack with a `.keep` beside it, which a fetch that was killed leaves.
-  @Test func `what a killed git left beside a pack keeps nothing`() async throws {
+  @Test func `nothing that git left on the machine's disk keeps it`() async throws {
+    try laptop.configure("[core]\n\tlogAllRefUpdates = always\n[gc]\n\tbigPackThreshold = 1\n")
     let id = try await spread()
+    // A fetch that was killed leaves a `.keep` beside a pack, and git-gc(1) never rewrites that one.
     let line = #"""
-      cd .local/share/ootd/sync.git && git repack -adq && cd objects/pack || exit
+      cd .local/share/ootd/sync.git && git fetch -q "$0" 'refs/ootd/*:refs/kept/*' &&
+        git repack -adq && cd objects/pack || exit
       for pack in pack-*.pack; do
         : > "${pack%.pack}.keep"
         cp "$pack" tmp_pack_left && cp "$pack" ".tmp-1-$pack"
       done
       """#
-    try await laptop.shell(line).succeeded()
-    #expect(try await laptop.chainsHold(Self.secret))
+    try await laptop.shell(line.replacing("$0", with: remote.path)).succeeded()
+    #expect(try await laptop.packsHold(Self.secret))
     try await laptop.run("sync", "purge", id).succeeded()
     try await expectGone(from: laptop)
-    let folder = "\(laptop.chains)/objects/pack"
-    let packs = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(packs.allSatisfy { $0.hasPrefix("pack-") && !$0.hasSuffix(".keep") }, "\(packs)")
-  }
-
-  @Test func `what a person set for all of git's repositories keeps nothing`() async throws {
-    try laptop.configure("[core]\n\tlogAllRefUpdates = always\n[gc]\n\tbigPackThreshold = 1\n")
-    let id = try await spread()
-    try await laptop.shell("git --git-dir=.local/share/ootd/sync.git repack -adq").succeeded()
-    try await laptop.run("sync", "purge", id).succeeded()
-    try await expectGone(from: laptop)
-  }
-
-  @Test func `where git can't take it out, the chains are brought anew`() async throws {
-    let id = try await spread()
-    let script = #"""
-      #!/bin/sh
-      for word; do [ "$word" != gc ] || exit 1; done
-      PATH=${PATH#*:}
-      exec git "$@"
-
-      """#
-    try await laptop.install(script, named: "git")
-    try await laptop.run(["sync", "purge", id], variables: laptop.installedFirst).succeeded()
-    #expect(try !laptop.storeHolds(Self.secret))
-    try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.chains), ["lock"])
-    let replica = try await laptop.replica()
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.packs), ["lock"])
     try await laptop.add("after")
     for _ in 0..<2 { try await syncAll(laptop, desk) }
-    try await expectEqual(laptop.replica(), replica)
     try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
     try await expectEqual(laptop.sync(), "nothing new\n")
@@ -198,18 +174,19 @@ import TestingAdditions
     #expect(try await !tablet.titles().values.contains { $0.contains(Self.secret) })
     #expect(try !tablet.storeHolds(Self.secret))
     try await expectEqual(desk.titles().count, 4)
-    // It goes on being said, and tried.
-    for _ in 0..<2 {
-      #expect(try await laptop.sync().contains("the remote deletes nothing"))
+    // It is told once on each machine, and tried again with the next change.
+    for machine in [laptop, desk, tablet] {
+      try await machine.sync()
+      try await expectEqual(machine.sync(), "nothing new\n")
     }
     try await remote.acceptAll()
-    // Who comes second finds it gone.
-    async let first = laptop.sync()
-    async let second = desk.sync()
-    for told in try await [first, second] { expectEqual(told, "nothing new\n") }
-    for machine in [laptop, desk] { try await expectEqual(machine.sync(), "nothing new\n") }
-    _ = try await remote.run("gc", "--quiet", "--prune=now")
-    #expect(try await !remote.holds(Self.secret))
+    for machine in [laptop, desk, tablet] {
+      try await machine.add("of \(machine.name)")
+      #expect(try await !machine.sync().contains("deletes nothing"))
+    }
+    for machine in [laptop, desk, tablet] { try await machine.sync() }
+    try await expectGone(from: laptop, desk, tablet)
+    try await expectSame(laptop, desk, tablet)
   }
 
   @Test func `two that lost their names do not become one`() async throws {
@@ -231,35 +208,97 @@ import TestingAdditions
     #expect(milestones.allSatisfy { $0["name"]?.text?.hasPrefix("(purged ") == true })
   }
 
-  @Test func `a chain that its machine gave up is given back by nobody`() async throws {
+  @Test func `packs that a purge replaced come back from nobody`() async throws {
     try await laptop.add("one")
     try await syncAll(laptop, desk)
     try await laptop.add("password \(Self.secret)")
     try await laptop.sync()
+    let former = try await remote.packs()
     // The desk never hears of the secret, only that it is gone.
     try await laptop.run("sync", "purge", try await laptop.operation("add")).succeeded()
     try await desk.sync()
-    let chains = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
-    expectEqual(chains.count, 2, "\(chains)")
+    let gone = former.subtracting(try await remote.packs())
+    expectEqual(gone.count, 1)
     for title in ["two", "three"] {
       try await laptop.add(title)
       try await laptop.sync()
       let told = try await desk.sync()
       expectEqual(told, "1 change from laptop  ootd history\n", "\(told)")
-      let now = Set(try await remote.refs().keys.filter { $0.contains("/replicas/") })
-      expectEqual(now, chains)
+      try await expectEqual(remote.packs().intersection(gone), [])
     }
-    try await expectEqual(desk.status()["replicas"]?.list.count, 2)
+    try await expectGone(from: laptop, desk)
     try await expectSame(laptop, desk)
+    // Its place in the history is there, and its number.
+    let titles = try await desk.titles()
+    #expect(titles["2"] == "(purged)" && titles["4"] == "three", "\(titles)")
   }
 
-  @Test func `what a machine that stopped to sync purges is in none of its files`() async throws {
+  @Test func `a purge reaches a machine that had it, past one that never did and a wiped remote`()
+    async throws
+  {
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.url)
+    try await laptop.add("password \(Self.secret)")
+    let id = try await laptop.operation("add")
+    for machine in [laptop, tablet] { try await machine.sync() }
+    try await expectEqual(tablet.titles()["1"], "password \(Self.secret)")
+    try await laptop.run("sync", "purge", id).succeeded()
+    try await desk.sync()
+    try await expectEqual(desk.titles()["1"], "(purged)")
+    // The tablet sends everything that it has before it hears of the purge.
+    try await remote.wipe()
+    try await tablet.add("of the tablet")
+    try await tablet.sync()
+    #expect(try await remote.holds(Self.secret))
+    for _ in 0..<2 {
+      for machine in [desk, tablet, laptop] { try await machine.sync() }
+    }
+    try await expectGone(from: laptop, desk, tablet)
+    try await expectSame(laptop, desk, tablet)
+    try await expectEqual(tablet.titles()["1"], "(purged)")
+    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+  }
+
+  @Test func `two machines can purge the same at once`() async throws {
+    let id = try await spread()
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.url)
+    for machine in [laptop, tablet] { try await machine.run("sync", "stop").succeeded() }
+    for machine in [laptop, tablet] { try await machine.run("sync", "purge", id).succeeded() }
+    for machine in [laptop, tablet] { try await machine.setUp(remote.url) }
+    for _ in 0..<2 { try await syncAll(laptop, tablet, desk) }
+    try await expectGone(from: laptop, desk, tablet)
+    try await expectSame(laptop, desk, tablet)
+    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+  }
+
+  @Test func `a command of several operations is purged as a whole, and stays in the history`()
+    async throws
+  {
+    let titles = (1...200).map { "\($0) \(Self.secret)" }
+    try await laptop.addMany(titles)
+    try await syncAll(laptop, desk)
+    let id = try await laptop.operation("import csv")
+    try await laptop.run("sync", "purge", id).succeeded()
+    for machine in [desk, laptop] { try await machine.sync() }
+    try await expectGone(from: laptop, desk)
+    try await expectSame(laptop, desk)
+    for machine in [laptop, desk] {
+      try await expectEqual(machine.titles().values.filter { $0 == "(purged)" }.count, 200)
+      let entry = try await machine.history().first { $0["operation"]?.text == id }
+      expectEqual(entry?["command"], "import csv")
+    }
+    try await laptop.run("undo").succeeded()
+    #expect(try await laptop.titles().isEmpty)
+  }
+
+  @Test func `a machine that stopped to sync purges it from all its files`() async throws {
     let id = try await spread()
     try await laptop.run("sync", "stop").succeeded()
     let told = try await laptop.run("sync", "purge", id).succeeded()
     #expect(told.contains("Hosts may keep what was deleted"), "\(told)")
     #expect(try !laptop.storeHolds(Self.secret))
-    try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.chains), ["lock"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: laptop.packs), ["lock"])
     try await laptop.setUp(remote.url)
     for _ in 0..<2 { try await syncAll(laptop, desk) }
     try await expectGone(from: laptop, desk)
@@ -279,13 +318,6 @@ import TestingAdditions
     try await expectSame(laptop, desk)
   }
 
-  @Test func `what a copied store is told once is told by a purge too`() async throws {
-    let id = try await spread()
-    let copy = try await laptop.copied(as: "copy")
-    let told = try await copy.run("sync", "purge", id).succeeded()
-    #expect(told.contains("this store is a copy"), "\(told)")
-  }
-
   @Test func `without a remote it is gone from the store`() async throws {
     let tablet = try Machine("tablet", in: home)
     try await tablet.add("one", Self.secret)
@@ -293,7 +325,8 @@ import TestingAdditions
     try await tablet.run("sync", "purge", id).succeeded()
     #expect(try !tablet.storeHolds(Self.secret))
     try await expectEqual(tablet.titles()["1"], "one")
-    try await tablet.run("sync", "purge", id).failed(saying: "no operation")
+    try await tablet.run("sync", "purge", id).failed(saying: "nothing to purge")
+    try await tablet.run("sync", "purge", "abcdef").failed(saying: "no operation `abcdef`")
     try await tablet.run("sync", "purge", "zz").failed(saying: "no operation's id")
   }
 }

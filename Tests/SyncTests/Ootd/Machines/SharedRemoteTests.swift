@@ -54,7 +54,7 @@ import TestingAdditions
     ] { try await expectRefused(typed) }
     #expect(try await remote.refs().isEmpty)
     try await laptop.run("sync", "setup", remote.path, "--yes").succeeded()
-    #expect(try await remote.refs().keys.contains { $0.hasPrefix("refs/ootd/replicas/") })
+    #expect(try await remote.refs().keys.contains { $0.hasPrefix("refs/ootd/packs/") })
     // Once it is so, nothing is asked any more.
     try await laptop.add("two")
     #expect(try await laptop.sync().contains("1 change sent"))

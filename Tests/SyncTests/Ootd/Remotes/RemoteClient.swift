@@ -2,7 +2,7 @@ import TestSupport
 
 /// A repository with one commit, and what its user does with a remote.
 struct RemoteClient: Sendable {
-  static let ref = "refs/ootd/replicas/x"
+  static let ref = "refs/ootd/packs/x"
   let home: TestHome
   let repository: TestRepository
   /// The commit's name.

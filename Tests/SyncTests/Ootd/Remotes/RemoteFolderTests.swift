@@ -17,12 +17,12 @@ import TestingAdditions
     laptop = try Machine("laptop", in: home)
     try await laptop.watchGit()
     let tree = try await remote.run("hash-object", "-t", "tree", "-w", "/dev/null")
-    let commit = try await remote.run("commit-tree", "-m", "chain", tree)
-    for name in ["refs/ootd/replicas/a", "refs/ootd/letters/b", "refs/heads/main"] {
+    let commit = try await remote.run("commit-tree", "-m", "pack", tree)
+    for name in ["refs/ootd/packs/a", "refs/ootd/probe/b", "refs/heads/main"] {
       try await remote.run("update-ref", name, commit)
     }
     try await remote.run("pack-refs", "--all")
-    try await remote.run("update-ref", "refs/ootd/replicas/c", commit)
+    try await remote.run("update-ref", "refs/ootd/packs/c", commit)
   }
 
   @Test func `packed and loose refs are those that git tells`() async throws {
@@ -30,7 +30,7 @@ import TestingAdditions
     expectEqual(
       found.keys.sorted(),
       [
-        "refs/ootd/letters/b", "refs/ootd/replicas/a", "refs/ootd/replicas/c",
+        "refs/ootd/packs/a", "refs/ootd/packs/c", "refs/ootd/probe/b",
       ])
     try await expectEqual(found, told(of: remote.path))
     #expect(laptop.calls.isEmpty, "\(laptop.calls)")
@@ -38,8 +38,8 @@ import TestingAdditions
 
   @Test(arguments: ["transfer.hideRefs", "uploadpack.hideRefs"])
   func `what the remote hides stays hidden`(setting: String) async throws {
-    try await remote.run("config", setting, "refs/ootd/replicas")
-    try await expectEqual(references().keys.sorted(), ["refs/ootd/letters/b"])
+    try await remote.run("config", setting, "refs/ootd/packs")
+    try await expectEqual(references().keys.sorted(), ["refs/ootd/probe/b"])
     expectEqual(laptop.calls.map(\.verb), ["ls-remote"])
   }
 

@@ -71,7 +71,7 @@ import TestingAdditions
     let server = try await SmartHTTPServer.start(home)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<6 {
-        group.addTask { try await client.push("HEAD:refs/ootd/replicas/\(index)", to: server) }
+        group.addTask { try await client.push("HEAD:refs/ootd/packs/\(index)", to: server) }
       }
       try await group.waitForAll()
     }

@@ -127,11 +127,11 @@ import TestingAdditions
       #expect(failure.contains(message), "\(failure)")
     }
     try await client.repository.run("commit", "--quiet", "--allow-empty", "-m", "Next")
-    try await client.push("HEAD:refs/ootd/replicas/y", to: server)
+    try await client.push("HEAD:refs/ootd/packs/y", to: server)
     try await remote.acceptAll()
     try await client.push("+HEAD:\(RemoteClient.ref)", to: server)
     try await client.push(":\(RemoteClient.ref)", to: server)
-    try await expectEqual(remote.refs().keys.sorted(), [branch, "refs/ootd/replicas/y"])
+    try await expectEqual(remote.refs().keys.sorted(), [branch, "refs/ootd/packs/y"])
   }
 
   @Test func `it can be wiped, and put back as it was`() async throws {

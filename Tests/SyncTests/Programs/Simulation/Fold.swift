@@ -3,9 +3,8 @@ import Todos
 /// The state that operations lead to, by the one rule alone: each field has the value of the greatest
 /// (t, r, id) among the operations that are not undone. Written without regard to how the store does it.
 struct Fold {
-  /// What is left of the operations, the first in order first.
+  /// The operations that count, the least first.
   let operations: [Operation]
-  private(set) var purged: Set<EntityID> = []
   private(set) var undone: Set<EntityID> = []
   private(set) var winners: [EntityID: [Field: Winner]] = [:]
 
@@ -14,18 +13,37 @@ struct Fold {
     let operation: Operation
   }
 
-  /// - Parameter broken: A rule that is left out.
-  init(_ all: some Collection<Operation>, without broken: BrokenRule? = nil) {
-    for operation in all {
-      for write in operation.writes where write.field == .purged { purged.insert(write.entity) }
+  /// - Parameters:
+  ///   - all: In the order of their arrival.
+  ///   - now: A clock; operations far ahead of it don't count.
+  ///   - broken: A rule that is left out.
+  init(
+    _ all: some Collection<Operation>, at now: Moment = Moment(seconds: 1_800_000_000),
+    without broken: BrokenRule? = nil
+  ) {
+    let purges = all.flatMap { operation in
+      operation.writes.filter { $0.field == .purged }.map { (operation, $0) }
+    }.sorted { $0.0.key < $1.0.key }
+    var rests: [EntityID: Operation] = [:]
+    for (_, write) in purges {
+      guard let line = write.value.string else { continue }
+      rests[write.entity] = try? Operation(bytes: Array(line.utf8), id: write.entity)
     }
-    let purged = purged
-    let kept = all.filter { $0.isOfOperations || !purged.contains($0.id) }
-    let sorted = kept.sorted { ($0.time, $0.replica, $0.id) < ($1.time, $1.replica, $1.id) }
-    operations = broken == .order ? kept : sorted
+    var present = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    for (id, rest) in rests { present[id] = rest }
+    let groups = Dictionary(grouping: present.values) { $0.part == .whole ? $0.id : $0.group }
+    let whole = groups.values.filter { Self.isWhole($0) }.flatMap(\.self)
+      .filter { !$0.time.isFarAhead(of: now) }
+    let ids = Set(whole.map(\.id))
+    operations =
+      broken == .order
+      ? all.filter { ids.contains($0.id) } : whole.sorted { $0.key < $1.key }
     findUndone()
-    for operation in operations where !undone.contains(operation.id) {
+    for operation in operations {
+      let isUndone = undone.contains(operation.group)
       for write in operation.writes where write.field.isOfEntity {
+        // A number that was given stays given.
+        if isUndone, write.field != .handle { continue }
         winners[write.entity, default: [:]][write.field] = Winner(
           value: write.value, operation: operation)
         if broken == .deletion, write.field == .title {
@@ -33,39 +51,105 @@ struct Fold {
         }
       }
     }
-    addMade()
   }
 
-  /// What a machine made by itself holds where nobody said anything else.
-  private mutating func addMade() {
-    for (entity, registers) in winners {
-      for (field, winner) in registers where field.rawValue.hasPrefix("made/") {
-        let said = Field(rawValue: String(field.rawValue.dropFirst(5)))
-        if registers[said] == nil { winners[entity]?[said] = winner }
-      }
-    }
+  /// Whether all operations of a command are there.
+  private static func isWhole(_ group: [Operation]) -> Bool {
+    let sorted = group.sorted { $0.number < $1.number }
+    guard let first = sorted.first, let last = sorted.last else { return false }
+    return first.part.first == nil && !last.part.isFollowed
+      && sorted.dropLast().allSatisfy(\.part.isFollowed)
+      && sorted.dropFirst().allSatisfy { $0.part.first == first.id && $0.replica == first.replica }
+      && zip(sorted, sorted.dropFirst()).allSatisfy { $0.number + 1 == $1.number }
   }
 
   subscript(entity: EntityID, field: Field) -> RegisterValue {
     winners[entity]?[field]?.value ?? .null
   }
 
-  /// What takes an operation back orders after it: from the last one on, each is settled when its turn
-  /// comes.
+  /// Only writers greater than a command undo it: from the last on, each is decided when its turn comes.
   private mutating func findUndone() {
-    var settled: Set<EntityID> = []
-    for operation in operations.reversed() {
-      settled.insert(operation.id)
-      if undone.contains(operation.id) { continue }
+    let firsts = Dictionary(
+      operations.filter { $0.part.first == nil }.map { ($0.id, $0.key) }
+    ) { first, _ in first }
+    var decided: Set<EntityID> = []
+    for operation in operations.sorted(by: { $0.key > $1.key })
+    where !undone.contains(operation.group) {
       for write in operation.writes where write.field == .undone {
-        let isFirst = settled.insert(write.entity).inserted
-        if isFirst, write.value == .bool(true) { undone.insert(write.entity) }
+        guard let first = firsts[write.entity], first < operation.key else { continue }
+        if decided.insert(write.entity).inserted, write.value.isTrue { undone.insert(write.entity) }
       }
     }
   }
 }
 
 extension Operation {
-  /// Whether it writes to operations, of which no text is kept: it can't be purged.
-  var isOfOperations: Bool { writes.contains { !$0.field.isOfEntity } }
+  fileprivate struct Key: Comparable {
+    let time: Int64
+    let replica: EntityID
+    let id: EntityID
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.time, left.replica, left.id) < (right.time, right.replica, right.id)
+    }
+  }
+
+  fileprivate var key: Key { Key(time: time.rawValue, replica: replica, id: id) }
+}
+
+/// The rows that a fold says commands show, one text each.
+struct FoldedRows {
+  let todos: [String]
+  let comments: [String]
+
+  init(_ fold: Fold) {
+    var todos: [String] = []
+    var comments: [String] = []
+    for (entity, registers) in fold.winners {
+      let text = { (field: Field) in registers[field]?.value.string }
+      switch text(.kind) {
+      case "todo": if let row = Self.todo(entity, registers) { todos.append(row) }
+      case "comment":
+        guard let todo = text(.todo).flatMap(EntityID.init(hex:)), let words = text(.text),
+          !words.isEmpty
+        else { continue }
+        let deleted = registers[.deleted]?.value.isTrue == true
+        comments.append("\(entity.hex) \(todo.hex) \(deleted ? 1 : 0) \(words)")
+      default: break
+      }
+    }
+    self.todos = todos.sorted()
+    self.comments = comments.sorted()
+  }
+
+  private static func todo(_ entity: EntityID, _ registers: [Field: Fold.Winner]) -> String? {
+    let text = { (field: Field) in registers[field]?.value.string }
+    guard let title = text(.title), !title.isEmpty else { return nil }
+    let statuses = ["todo", "doing", "done"]
+    let status = text(.status).flatMap { statuses.contains($0) ? $0 : nil } ?? "todo"
+    let priority = text(.priority).flatMap { Priority(word: $0) } ?? .unset
+    let day = text(.day).flatMap { Day(iso: $0) }.map { "\($0.number)" } ?? "-"
+    let labels = registers.filter { $0.value.value.isTrue }
+      .compactMap { $0.key.rawValue.hasPrefix("label/") ? $0.key.rawValue.dropFirst(6) : nil }
+      .filter { EntityID(hex: String($0)) != nil }.sorted().joined(separator: ",")
+    let project = text(.project).flatMap(EntityID.init(hex:))?.hex ?? "-"
+    let deleted = registers[.deleted]?.value.isTrue == true ? 1 : 0
+    return "\(entity.hex) \(status) \(priority.rawValue) \(day) \(deleted) \(project) "
+      + "[\(labels)] \(title) | \(text(.notes) ?? "")"
+  }
+
+  /// The same from a store's tables.
+  static let todoQuery = """
+    SELECT lower(hex(id)) || ' ' || status || ' ' || priority || ' ' || coalesce(day, '-') || ' ' ||
+      deleted || ' ' || iif(project IS NULL, '-', lower(hex(project))) || ' [' ||
+      coalesce(
+        (SELECT group_concat(label) FROM (
+          SELECT lower(hex(label)) AS label FROM todo_label WHERE todo = todo.id ORDER BY 1)), '')
+      || '] ' || title || ' | ' || notes
+    FROM todo WHERE deleted < 2 ORDER BY id
+    """
+  static let commentQuery = """
+    SELECT lower(hex(id)) || ' ' || lower(hex(todo)) || ' ' || deleted || ' ' || text
+    FROM comment ORDER BY id
+    """
 }

@@ -1,80 +1,100 @@
-import Sync
+import Git
 import Todos
 
-/// A remote repository, with whatever may happen to one.
-final class SimulatedRemote {
-  /// What it has, and could be put back.
-  struct State {
-    var references = RemoteReferences()
-    var objects: Set<String> = []
-  }
+@testable import Sync
 
+/// A remote, with whatever may happen to one.
+final class SimulatedRemote {
   /// What it does wrong.
   struct Conditions {
     /// The machines that can't reach it.
     var unreachable: Set<Int> = []
     var rejectsAll = false
-    var rejectedChain: EntityID?
-    var rejectsLetters = false
     /// It says that it took a push, and keeps nothing.
     var isLying = false
     var refusesRemovals = false
   }
 
   let url: String
-  let commits: SimulatedCommits
-  var state = State()
+  var packs: [String: [UInt8]] = [:]
   var conditions = Conditions()
   /// Earlier states, as its host keeps them.
-  var backups: [State] = []
-  /// Told of each chain that was taken away.
-  var removed: (EntityID, _ tip: String) -> Void = { _, _ in }
+  var backups: [[String: [UInt8]]] = []
 
-  init(url: String, commits: SimulatedCommits) {
+  init(url: String) {
     self.url = url
-    self.commits = commits
   }
 
-  /// Whether an exchange of that machine has to succeed.
-  func isWell(for replica: SimulatedReplica) -> Bool {
-    !conditions.unreachable.contains(replica.index) && !conditions.rejectsAll
-      && conditions.rejectedChain == nil && !conditions.isLying
+  /// Whether a sync of that machine has to succeed.
+  func isWell(for machine: SimulatedMachine) -> Bool {
+    !conditions.unreachable.contains(machine.index) && !conditions.rejectsAll
+      && !conditions.isLying
+  }
+}
+
+/// The packs of a simulated remote, as one machine reaches them.
+final class SimulatedPacks: PackSet {
+  private let machine: SimulatedMachine
+  private let remote: SimulatedRemote
+  /// Called before each call with its name; throws if the process is killed there.
+  private let pass: (String) throws(SyncError) -> Void
+  /// Called while the network takes its time.
+  private let wait: () async -> Void
+
+  init(
+    of machine: SimulatedMachine, at remote: SimulatedRemote,
+    pass: @escaping (String) throws(SyncError) -> Void = { _ throws(SyncError) in },
+    wait: @escaping () async -> Void = {}
+  ) {
+    self.machine = machine
+    self.remote = remote
+    self.pass = pass
+    self.wait = wait
   }
 
-  /// The commits of a chain; nil where the remote has lost one of them.
-  func chain(of replica: EntityID) -> [SimulatedCommits.Commit]? {
-    guard let tip = state.references.chains[replica] else { return nil }
-    let chain = commits.chain(upTo: tip)
-    return chain.allSatisfy { state.objects.contains($0.name) } ? chain : nil
-  }
-
-  /// Changes one ref, as git does: a chain only goes on, and letters are taken only once.
-  /// - Returns: Why it doesn't; nil where it does.
-  func apply(_ change: RemoteChange) -> String? {
-    if conditions.rejectsAll { return "pre-receive hook declined" }
-    switch change {
-    case .chain(let replica, let tip):
-      if conditions.rejectedChain == replica { return "hook declined" }
-      let sent = commits.reachable(from: tip)
-      if let old = state.references.chains[replica], !sent.contains(old) {
-        return "non-fast-forward"
-      }
-      if conditions.isLying { return nil }
-      state.objects.formUnion(sent)
-      state.references.chains[replica] = tip
-    case .removal(let replica, let tip):
-      if conditions.refusesRemovals { return "deletion prohibited" }
-      if state.references.chains[replica] != tip { return "stale info" }
-      if conditions.isLying { return nil }
-      state.references.chains[replica] = nil
-      removed(replica, tip)
-    case .letters(let letters, let claim):
-      if conditions.rejectsLetters { return "hook declined" }
-      if state.references.letters[letters] != nil { return "stale info" }
-      if conditions.isLying { return nil }
-      state.objects.insert(claim)
-      state.references.letters[letters] = claim
+  private func reach(_ call: String) async throws(SyncError) {
+    try pass(call)
+    await wait()
+    if remote.conditions.unreachable.contains(machine.index) {
+      throw .remote(.unreachable(message: "no route to host"))
     }
-    return nil
+  }
+
+  func names() async throws(SyncError) -> Set<String> {
+    try await reach("names")
+    let names = Set(remote.packs.keys)
+    try pass("names done")
+    return names
+  }
+
+  func fetch(_ names: Set<String>) async throws(SyncError) {
+    try await reach("fetch")
+    for name in names { machine.packs[name] = remote.packs[name] }
+    try pass("fetched")
+  }
+
+  func read(_ name: String) throws(SyncError) -> [UInt8]? {
+    try pass("read")
+    return machine.packs[name]
+  }
+
+  func write(_ bytes: [UInt8], named name: String) throws(SyncError) {
+    try pass("write")
+    machine.packs[name] = bytes
+  }
+
+  func push(
+    adding added: [String], removing removed: [String]
+  ) async throws(SyncError) -> [String: String] {
+    try await reach("push")
+    var refused: [String: String] = [:]
+    for name in added + removed where remote.conditions.rejectsAll { refused[name] = "declined" }
+    for name in removed where remote.conditions.refusesRemovals { refused[name] = "prohibited" }
+    if !remote.conditions.isLying {
+      for name in added where refused[name] == nil { remote.packs[name] = machine.packs[name] }
+      for name in removed where refused[name] == nil { remote.packs[name] = nil }
+    }
+    try pass("pushed")
+    return refused
   }
 }

@@ -4,23 +4,23 @@ import Todos
 @testable import Store
 
 extension Simulation {
-  /// One random command on a machine, by a process of its own.
-  func command(on replica: SimulatedReplica) throws {
+  /// One random command on a machine.
+  func command(on machine: SimulatedMachine) throws {
     elapsed += Int64.random(in: 0...4000, using: &random)
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<24: try add(on: replica)
-    case ..<46: try editTodo(on: replica)
-    case ..<52: try run("comment", on: replica, comment)
-    case ..<57: try run("label", on: replica, changeLabels)
-    case ..<60: try run("project", on: replica, changeProjects)
-    case ..<63: try run("milestone", on: replica, changeMilestones)
-    case ..<67: try run("block", on: replica, changeBlocks)
-    case ..<74: try run("repeat", on: replica, makeRepeating)
-    case ..<78: try run("move", on: replica, move)
-    case ..<88: try undo(on: replica)
-    case ..<94: try redo(on: replica)
-    case ..<97 where plan.purges: try purge(on: replica)
-    default: try run("edit", on: replica, edit)
+    case ..<22: try add(on: machine)
+    case ..<46: try editTodo(on: machine)
+    case ..<52: try run("comment", on: machine, comment)
+    case ..<57: try run("label", on: machine, changeLabels)
+    case ..<60: try run("project", on: machine, changeProjects)
+    case ..<63: try run("milestone", on: machine, changeMilestones)
+    case ..<67: try run("block", on: machine, changeBlocks)
+    case ..<74: try run("repeat", on: machine, makeRepeating)
+    case ..<78: try run("move", on: machine, move)
+    case ..<88: try undo(on: machine)
+    case ..<94: try redo(on: machine)
+    case ..<97 where plan.purges: try purge(on: machine)
+    default: try run("edit", on: machine, edit)
     }
   }
 
@@ -29,35 +29,42 @@ extension Simulation {
   /// - Parameter body: Returns what was typed, as far as it changed something.
   @discardableResult
   func run(
-    _ name: String, on replica: SimulatedReplica,
+    _ name: String, on machine: SimulatedMachine,
     _ body: (TodoStore, Moment) throws -> [Journal.Typed]
   ) throws -> [Operation] {
-    let store = try replica.store.inAnotherProcess()
+    let store = machine.store
     let (last, latest) = (try store.lastNumber(), try store.latestTime())
+    let seen = try store.ids("SELECT id FROM operation WHERE held IS NULL")
     let typed: [Journal.Typed]
     do {
-      typed = try body(store, now(of: replica))
+      typed = try body(store, now(of: machine))
     } catch let error as StoreError where error.isOrdinary {
       try check(try store.lastNumber() == last, "\(name) failed and changed something")
       return []
     }
     let added = try store.operations(after: last)
-    note("\(replica.index): \(name) \(typed.first.map { "\($0.value)" } ?? "") \(added.count)")
-    var time = latest
-    // What is left of an operation that was purged has its place in the order.
-    for operation in added where name != "purge" {
-      try check(operation.time.rawValue > time, "\(name) orders before what was seen")
-      try check(operation.replica == store.replica.id, "\(name) has another's name")
-      time = operation.time.rawValue
+    note("\(machine.index): \(name) \(typed.first.map { "\($0.value)" } ?? "") \(added.count)")
+    for operation in added {
+      try check(
+        operation.time.rawValue > latest || name == "repeat",
+        "\(name) orders before what was seen")
+      journal.seen[operation.id] = seen.union(added.map(\.id))
     }
-    let missing = journal.add(typed, by: added)
-    try check(missing.isEmpty, "\(name) on \(replica.index) didn't write \(missing)")
-    for value in typed { try checkIsShown(value, by: store, after: name) }
-    try keep(replica)
+    for value in typed {
+      let operation = added.first { operation in
+        operation.writes.contains {
+          $0.entity == value.entity && $0.field == value.field && $0.value == value.value
+        }
+      }
+      guard let operation else { throw failed("\(name) on \(machine.index) didn't write \(value)") }
+      journal.entries.append(Journal.Entry(operation: operation.id, typed: value))
+      try checkIsShown(value, by: store, after: name)
+    }
+    try keep(machine)
     return added
   }
 
-  /// What was just written orders after all else, and is in force.
+  /// What was just written counts.
   private func checkIsShown(
     _ typed: Journal.Typed, by store: TodoStore, after name: String
   ) throws {
@@ -67,10 +74,81 @@ extension Simulation {
     try check(shown == [column.text], "\(name): \(shown) is shown, not \(column.text)")
   }
 
-  /// Whatever was here stays.
-  func keep(_ replica: SimulatedReplica) throws {
-    let lost = try replica.keep()
-    try check(lost.isEmpty, "machine \(replica.index) has lost \(lost.map(\.hex).sorted())")
+  /// Whatever was in a store stays there.
+  func keep(_ machine: SimulatedMachine) throws {
+    let present = try machine.store.operationIDs()
+    let lost = machine.kept.subtracting(present)
+    try check(lost.isEmpty, "machine \(machine.index) has lost \(lost.map(\.hex).sorted())")
+    machine.kept = present
+  }
+
+  /// Undoes commands; at times redoes them at once, as if nothing had been.
+  private func undo(on machine: SimulatedMachine) throws {
+    let before = try machine.store.typedTables()
+    let shown = try ShownTodos(machine.store)
+    let fold = broken == .retraction || chance(40) ? Fold(try machine.store.operations()) : nil
+    var undone: Set<EntityID> = []
+    let added = try run("undo", on: machine) { store, now in
+      if broken == .retraction {
+        if let edit = try undoByWriting(store, now) { undone.insert(edit) }
+        return []
+      }
+      _ = try store.undo(.random(in: 1...2, using: &random), at: now)
+      return []
+    }
+    if added.isEmpty { return }
+    if broken != .retraction { undone = Set(added.flatMap(\.writes).map(\.entity)) }
+    if let fold {
+      let stray = shown.changes(to: try ShownTodos(machine.store)).filter { change in
+        guard let winner = fold.winners[change.todo]?[change.field] else { return true }
+        return !undone.contains(winner.operation.group)
+      }
+      try check(stray.isEmpty, "undo has changed \(stray), which others wrote")
+    }
+    guard chance(40), broken != .retraction else { return }
+    try run("redo", on: machine) { store, now in
+      _ = try store.redo(undone.count, at: now)
+      return []
+    }
+    try checkSame(before, try machine.store.typedTables(), "undo and redo")
+  }
+
+  private func redo(on machine: SimulatedMachine) throws {
+    try run("redo", on: machine) { store, now in
+      _ = try store.redo(.random(in: 1...2, using: &random), at: now)
+      return []
+    }
+  }
+
+  /// Takes the words out of a random command.
+  private func purge(on machine: SimulatedMachine) throws {
+    let commands = try machine.store.ids(
+      """
+      SELECT id FROM operation WHERE first IS NULL AND retracts = 0 AND held IS NULL
+        AND command IN ('add', 'edit', 'comment', 'label add', 'project add')
+      """
+    ).sorted()
+    guard !commands.isEmpty else { return }
+    let command = pick(commands)
+    try run("purge", on: machine) { store, now in
+      try store.purge([command], at: now)
+      return []
+    }
+  }
+
+  /// Undoes the oldest own edit of a title, which others have likely followed, by writing the title before.
+  /// - Returns: The command that should be undone.
+  private func undoByWriting(_ store: TodoStore, _ now: Moment) throws -> EntityID? {
+    let titles = try store.operations().sorted { $0.time < $1.time }.flatMap { operation in
+      operation.writes.filter { $0.field == .title }.map { (operation, $0) }
+    }
+    let own = titles.first { $0.0.replica == store.replica.id && $0.0.command == "edit" }
+    guard let (edit, write) = own,
+      let before = titles.last(where: { $0.1.entity == write.entity && $0.0.time < edit.time }),
+      let time = HybridTime(rawValue: try store.latestTime() + 1)
+    else { return nil }
+    try store.write([before.1], as: "undo", at: time, parents: nil)
+    return edit.id
   }
 }
 
@@ -88,24 +166,52 @@ extension Journal.Typed {
   }
 }
 
-extension TodoStore {
-  func latestTime() throws -> Int64 {
-    try number("SELECT coalesce(max(time), -1) FROM operation")
+extension StoreError {
+  /// Whether a person may well meet it.
+  fileprivate var isOrdinary: Bool {
+    switch self {
+    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
+      .blockExists, .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchComment,
+      .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere,
+      .repositoryLinked, .repositoryNotLinked:
+      true
+    default: false
+    }
   }
 }
 
-extension StoreError {
-  /// Whether a person may well meet it.
-  var isOrdinary: Bool {
-    switch self {
-    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
-      .blockExists,
-      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchComment,
-      .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere, .repositoryLinked,
-      .repositoryNotLinked:
-      true
-    default: false
+/// What is shown of each todo, by fields that one register each decides.
+private struct ShownTodos {
+  struct Change: Hashable {
+    let todo: EntityID
+    let field: Field
+  }
+
+  private let rows: [EntityID: [String]]
+  private static let fields: [Field] = [
+    .title, .notes, .priority, .status, .day, .deleted, .project,
+  ]
+
+  init(_ store: TodoStore) throws {
+    let columns = Self.fields.map { "coalesce(CAST(\($0.rawValue) AS TEXT), '-')" }
+    let sql = "SELECT id, \(columns.joined(separator: ", ")) FROM todo WHERE deleted < 2"
+    rows = try store.database.read { db in
+      Dictionary(
+        try Row.fetchAll(db, sql: sql).map { row in
+          (row[0], (1...Self.fields.count).map { row[$0] as String })
+        }
+      ) { first, _ in first }
+    }
+  }
+
+  /// That a todo comes or goes is a change of its title.
+  func changes(to later: ShownTodos) -> [Change] {
+    Set(rows.keys).union(later.rows.keys).sorted().flatMap { todo -> [Change] in
+      guard let old = rows[todo], let new = later.rows[todo] else {
+        return [Change(todo: todo, field: .title)]
+      }
+      return zip(Self.fields, zip(old, new)).filter { $1.0 != $1.1 }
+        .map { Change(todo: todo, field: $0.0) }
     }
   }
 }

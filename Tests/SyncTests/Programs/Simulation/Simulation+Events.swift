@@ -1,114 +1,182 @@
+import Git
 import Store
-import Sync
 import Todos
+
+@testable import Sync
 
 extension Simulation {
   /// The next thing that happens.
   func step() async throws {
     elapsed += Int64.random(in: 0...9000, using: &random)
-    guard let replica = living.isEmpty ? nil : pick(living) else { return }
+    guard let machine = living.isEmpty ? nil : pick(living) else { return }
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<50: try command(on: replica)
-    case ..<74: try await exchangeOrSetUp(replica)
-    case ..<77: replica.clockError = randomClockError()
-    case ..<80: for remote in remotes { remote.backups.append(remote.state) }
-    default: try mishap(replica)
+    case ..<52: try command(on: machine)
+    case ..<78: try await syncOrSetUp(machine)
+    case ..<81: machine.clockError = randomClockError()
+    case ..<84: for remote in remotes { remote.backups.append(remote.packs) }
+    default: try mishap(machine)
     }
     if let failure { throw failure }
-    if depth == 0, chance(4) {
-      try check(Fold(try replica.store.operations()), replica.store)
-      try checkRebuilt(replica.store)
+    if depth == 0, chance(3) {
+      try check(Fold(try machine.store.operations()), machine.store)
+      try checkRebuilt(machine.store)
     }
   }
 
-  private func exchangeOrSetUp(_ replica: SimulatedReplica) async throws {
-    if replica.isSyncing { return }
-    let before = try replica.store.remote()
-    guard before == nil || plan.remotes > 1 && chance(12) else {
-      try await sync(replica, removesTainted: plan.purges && chance(30))
-      return
+  private func syncOrSetUp(_ machine: SimulatedMachine) async throws {
+    if machine.isSyncing { return }
+    if try machine.store.remote() == nil || plan.remotes > 1 && chance(12) {
+      try setUp(machine, with: pick(remotes))
     }
-    let remote = pick(remotes)
-    if try await checkKey(replica, at: remote) {
-      try setUp(replica, with: remote)
-      try await sync(replica)
-    }
+    try await sync(machine)
   }
 
-  func setUp(_ replica: SimulatedReplica, with remote: SimulatedRemote) throws {
-    note("\(replica.index): set up \(remote.url)")
-    let store = try replica.store.inAnotherProcess()
-    let settings = RemoteSettings(
-      url: remote.url, namespace: "refs/ootd", key: key?.id,
-      home: store.home(onMachine: replica.machine))
-    try store.setRemote(settings)
+  func setUp(_ machine: SimulatedMachine, with remote: SimulatedRemote) throws {
+    note("\(machine.index): set up \(remote.url)")
+    try machine.store.setRemote(
+      RemoteSettings(url: remote.url, namespace: "refs/ootd", key: key?.id))
   }
 
   /// Something that goes wrong, or that people do to their machines and remotes.
-  private func mishap(_ replica: SimulatedReplica) throws {
+  private func mishap(_ machine: SimulatedMachine) throws {
     let remote = pick(remotes)
-    let (other, number) = (pick(remotes), Int.random(in: 0..<12, using: &random))
-    switch number {
-    case 0 where plan.partitions: cut(replica, from: remote)
-    case 1 where plan.copies && replicas.count < 8 && !replica.isSyncing: try copyHome(of: replica)
-    case 2 where plan.backups: try keepBackup(of: replica)
-    case 4 where plan.backups && !replica.backups.isEmpty && !replica.isSyncing:
-      try restore(replica, from: pick(replica.backups))
-    case 5 where plan.losesCommits && !replica.isSyncing: loseCommits(of: replica)
-    case 6 where plan.remoteLosses: lose(remote)
-    case 7 where plan.hooks: changeHooks(of: remote)
-    case 8 where plan.lies:
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0 where plan.partitions:
+      if remote.conditions.unreachable.remove(machine.index) == nil {
+        remote.conditions.unreachable.insert(machine.index)
+      }
+      note("\(machine.index): cut from \(remote.url), or no longer")
+    case 1, 2:
+      if plan.copies, machines.count < 8, !machine.isSyncing { try copyHome(of: machine) }
+    case 3:
+      machine.packs = [:]
+      note("\(machine.index): packs on its disk are lost")
+    case 4 where plan.losses: lose(remote)
+    case 5 where plan.hooks: changeHooks(of: remote)
+    case 6 where plan.lies:
       remote.conditions.isLying.toggle()
-      journal.lettersMayClash = true
       note("\(remote.url) lies: \(remote.conditions.isLying)")
-    case 9 where plan.deaths && living.count > 2 && !replica.isSyncing:
-      replica.isAlive = false
-      note("\(replica.index): dies")
-    case 10 where replicas.count < 8 && chance(30):
-      try addReplica()
-      note("\(replicas.count - 1): is new")
-    case 11 where plan.hostile: try publishHostileChain(at: other)
-    default: try command(on: replica)
+    case 7 where plan.deaths && living.count > 2 && !machine.isSyncing:
+      machine.isAlive = false
+      note("\(machine.index): dies")
+    case 8 where machines.count < 8 && chance(30):
+      try addMachine()
+      note("\(machines.count - 1): is new")
+    case 9 where plan.hostile: try publishHostilePack(at: remote)
+    default: try command(on: machine)
     }
   }
 
-  private func cut(_ replica: SimulatedReplica, from remote: SimulatedRemote) {
-    if remote.conditions.unreachable.remove(replica.index) == nil {
-      remote.conditions.unreachable.insert(replica.index)
-      note("\(replica.index): cut from \(remote.url)")
-    } else {
-      note("\(replica.index): reaches \(remote.url) again")
-    }
+  /// A home folder is copied; both go on with one replica id.
+  private func copyHome(of source: SimulatedMachine) throws {
+    let copy = SimulatedMachine(
+      index: machines.count, store: try template.copy(of: source.store),
+      clockError: randomClockError())
+    copy.kept = source.kept
+    if chance(80) { copy.packs = source.packs }
+    machines.append(copy)
+    note("\(copy.index): copy of \(source.index)")
   }
 
   private func changeHooks(of remote: SimulatedRemote) {
-    switch Int.random(in: 0..<5, using: &random) {
+    let unreachable = remote.conditions.unreachable
+    remote.conditions = SimulatedRemote.Conditions(unreachable: unreachable)
+    switch Int.random(in: 0..<3, using: &random) {
     case 0: remote.conditions.rejectsAll = true
-    case 1:
-      let chains = remote.state.references.chains.keys.sorted()
-      remote.conditions.rejectedChain = chains.isEmpty ? nil : pick(chains)
-    case 2:
-      remote.conditions.rejectsLetters = true
-      journal.lettersMayClash = true
-    case 3: remote.conditions.refusesRemovals = true
-    default:
-      // Who was refused letters a moment ago, and now isn't the rest, takes them unasked.
-      if depth > 0, remote.conditions.rejectsAll { journal.lettersMayClash = true }
-      remote.conditions = SimulatedRemote.Conditions(unreachable: remote.conditions.unreachable)
+    case 1: remote.conditions.refusesRemovals = true
+    default: break
     }
     note("\(remote.url): other hooks")
   }
 
-  /// The remote has less than it had.
   private func lose(_ remote: SimulatedRemote) {
-    // Who has which letters is lost too.
-    journal.lettersMayClash = true
-    if chance(50) || remote.backups.isEmpty {
-      remote.state = SimulatedRemote.State()
-      note("\(remote.url) is wiped")
-    } else {
-      remote.state = pick(remote.backups)
-      note("\(remote.url) is rolled back")
+    remote.packs = chance(50) || remote.backups.isEmpty ? [:] : pick(remote.backups)
+    note("\(remote.url): wiped or rolled back to \(remote.packs.count) packs")
+  }
+
+  /// Someone who can write to the remote adds a pack.
+  private func publishHostilePack(at remote: SimulatedRemote) throws {
+    let all = try living.flatMap { try $0.store.operations() }
+    let lines = try (0..<Int.random(in: 0...4, using: &random)).map { _ in try hostileLine(all) }
+    let claimed = remote.packs.keys.sorted().filter { _ in chance(40) }
+    var bytes = try Pack.bytes(
+      of: lines, by: EntityID(high: 6, low: 6), replacing: claimed, key: chance(80) ? key : nil)
+    if chance(20) { bytes = Array(bytes.dropLast(3)) }
+    if chance(10) { bytes = Array("{\"ootd\":2}\n".utf8) }
+    let name = chance(90) ? Pack.name(of: bytes) : String(repeating: "6", count: 64)
+    remote.packs[name] = bytes
+    // What it claims to replace it may delete as well.
+    for name in claimed where chance(50) { remote.packs[name] = nil }
+    note("\(remote.url): hostile pack \(name.prefix(8)) that claims to replace \(claimed.count)")
+  }
+
+  private func hostileLine(_ all: [Operation]) throws -> [UInt8] {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return Array("{\"v\":1,\"r\":".utf8)
+    case 1: return Array("[]".utf8)
+    case 2: return all.isEmpty ? Array("{\"v\":2}".utf8) : pick(all).bytes
+    case 3: return Array("{\"v\":2,\"by\":\"\(newText("later"))\"}".utf8)
+    default:
+      let ms = chance(30) ? 1 << 46 - 1_000_000 : 1_795_000_000_000 + elapsed * 1000
+      let time = HybridTime(rawValue: Int64(ms) << 16)!
+      let target = all.isEmpty ? nil : pick(all)
+      let entity = target?.writes.first?.entity ?? newID()
+      let value: RegisterValue = pick([
+        .string(newText("hostile")), .integer(3), .bool(true), .null, .string("done"),
+        .integer(999_999_999),
+      ])
+      let field: Field = pick([
+        .title, .status, .notes, .priority, .deleted, .text, .undone, .handle, .kind, .project,
+      ])
+      let part =
+        chance(80)
+        ? Operation.Part.whole : Operation.Part(first: target?.id, isFollowed: chance(50))
+      return Operation(
+        replica: chance(50) ? EntityID(high: 6, low: 6) : target?.replica ?? newID(),
+        number: Int64.random(in: 1...9, using: &random),
+        parents: chance(50) ? [] : [target?.id ?? newID(), newID()], time: time,
+        wall: Moment(milliseconds: 0), command: pick(["edit", "join", "repeat"]),
+        author: chance(50) ? .person : .automatic, part: part,
+        writes: [RegisterWrite(chance(20) ? target?.id ?? entity : entity, field, value)]
+      ).bytes
     }
+  }
+
+  /// Everything that stood between the machines goes, and they sync until nothing is new.
+  func heal() async throws {
+    note("all is well again")
+    for remote in remotes { remote.conditions = SimulatedRemote.Conditions() }
+    if chance(30), machines.count < 9 { try addMachine() }
+    let isOneRemote = chance(50)
+    for machine in living {
+      if try isOneRemote || machine.store.remote() == nil { try setUp(machine, with: remotes[0]) }
+      try add(on: machine)
+    }
+    for remote in remotes {
+      let group = try living.filter { try $0.store.remote()?.url == remote.url }
+      if group.isEmpty { continue }
+      var expected = try Set(group.flatMap { try $0.store.operationIDs() })
+      for (name, bytes) in remote.packs {
+        let pack = try? Pack(bytes, named: name, key: key)
+        expected.formUnion(pack?.operations.map(\.id) ?? [])
+      }
+      try await settle(group, at: remote)
+      try checkGroup(group, at: remote, expected)
+    }
+  }
+
+  private func settle(_ group: [SimulatedMachine], at remote: SimulatedRemote) async throws {
+    var last: [[String]] = []
+    for round in 0..<12 {
+      note("round \(round) at \(remote.url)")
+      for machine in group.shuffled(using: &random) {
+        elapsed += 60
+        try await sync(machine, isCalm: true)
+      }
+      let state = [remote.packs.keys.sorted()] + (try group.map { try $0.store.syncTables() })
+      if state == last { return }
+      last = state
+    }
+    throw failed("it never ends that there is something to send or to import")
   }
 }

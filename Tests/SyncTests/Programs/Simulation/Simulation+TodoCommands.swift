@@ -4,8 +4,8 @@ import Todos
 @testable import Store
 
 extension Simulation {
-  func add(on replica: SimulatedReplica) throws {
-    try run("add", on: replica) { store, now in
+  func add(on machine: SimulatedMachine) throws {
+    try run("add", on: machine) { store, now in
       var new = NewTodo(title: newText("title"))
       if chance(30) { new.notes = newText("notes") }
       if chance(40) { new.priority = pick(Priority.allCases) }
@@ -13,21 +13,18 @@ extension Simulation {
       if chance(20) { new.project = try store.projects().first?.name }
       if chance(20) { new.labels = try store.labels().prefix(2).map(\.label.name) }
       let todo = try store.add(new, at: now, id: newID())
-      if try store.ownLetters() != nil {
-        replica.told.tell(todo.handle, todo.id, by: store.replica.id)
-      }
       var typed = [Journal.Typed(todo.id, .title, .string(new.title))]
       if !new.notes.isEmpty { typed.append(Journal.Typed(todo.id, .notes, .string(new.notes))) }
       return typed
     }
   }
 
-  func editTodo(on replica: SimulatedReplica) throws {
+  func editTodo(on machine: SimulatedMachine) throws {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0, 1: try run("status", on: replica, setStatus)
-    case 2: try run("rm", on: replica, delete)
-    case 3: try run("plan", on: replica, plan)
-    default: try run("edit", on: replica, broken == .hybridClock ? editByWallClock : edit)
+    case 0, 1: try run("status", on: machine, setStatus)
+    case 2: try run("rm", on: machine, delete)
+    case 3: try run("plan", on: machine, plan)
+    default: try run("edit", on: machine, editing)
     }
   }
 
@@ -55,6 +52,39 @@ extension Simulation {
     }
     _ = try store.edit([.one(handle)], edit, at: now)
     return typed
+  }
+
+  private var editing: (TodoStore, Moment) throws -> [Journal.Typed] {
+    switch broken {
+    case .hybridClock: editByWallClock
+    case .parents: editWithAllParents
+    default: edit
+    }
+  }
+
+  /// An edit with the time of the wall clock alone, even if that is behind.
+  private func editByWallClock(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    try editTitle(store, at: HybridTime(at: now, after: nil), parents: nil)
+  }
+
+  /// An edit whose author claims to have seen everything that anyone has done.
+  private func editWithAllParents(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    let all = try machines.flatMap { try $0.store.operations() }
+    let parents = Set(all.map(\.id)).subtracting(all.flatMap(\.parents))
+    return try editTitle(
+      store, at: HybridTime(at: now, after: try HybridTime(rawValue: store.latestTime())),
+      parents: parents.sorted())
+  }
+
+  private func editTitle(
+    _ store: TodoStore, at time: HybridTime?, parents: [EntityID]?
+  ) throws -> [Journal.Typed] {
+    let todos = try store.ids("SELECT id FROM todo WHERE deleted = 0").sorted()
+    guard !todos.isEmpty, let time else { return [] }
+    let (todo, title) = (pick(todos), newText("title"))
+    try store.write(
+      [RegisterWrite(todo, .title, .string(title))], as: "edit", at: time, parents: parents)
+    return [Journal.Typed(todo, .title, .string(title))]
   }
 
   private func setStatus(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {

@@ -12,7 +12,7 @@ extension Simulation {
       _ = try store.editLabel(named: pick(labels), LabelEdit(name: newText("label")), at: now)
     } else {
       // Few names, so that machines make the same ones.
-      _ = try store.addLabel(pick(["bug", "BUG", "ui"]), color: nil, at: now, id: newID())
+      _ = try store.addLabel(pick(["bug", "BUG", "ui"]), color: nil, at: now)
     }
     return []
   }
@@ -30,7 +30,7 @@ extension Simulation {
       let repository =
         chance(30) ? NewRepository(id: newID(), path: pick(["/a", "/b"]), root: "r") : nil
       _ = try store.addProject(
-        pick(["api", "API", "site"]), details: edit, repository: repository, at: now, id: newID())
+        pick(["api", "API", "site"]), details: edit, repository: repository, at: now)
     }
     return []
   }
@@ -42,7 +42,7 @@ extension Simulation {
     if !names.isEmpty, chance(50) {
       _ = try store.editMilestone(named: pick(names), edit, command: "milestone edit", at: now)
     } else {
-      _ = try store.addMilestone(pick(["1.0", "2.0"]), edit, at: now, id: newID())
+      _ = try store.addMilestone(pick(["1.0", "2.0"]), edit, at: now)
     }
     return []
   }
@@ -58,7 +58,7 @@ extension Simulation {
         named: pick(blocks).name, edit, presets: Self.presets, today: today, at: now)
     } else {
       _ = try store.addBlock(
-        pick(["review", "mail"]), edit, presets: Self.presets, today: today, at: now, id: newID())
+        pick(["review", "mail"]), edit, presets: Self.presets, today: today, at: now)
     }
     return []
   }
@@ -68,10 +68,12 @@ extension Simulation {
     let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
     let todos = try store.makeRepeating(
       on: day, presets: { Self.presets }, at: now, in: LocalCalendar(zone: .named(.gmt)))
-    return todos.map { Journal.Typed($0.id, Field.title.made, .string($0.title)) }
+    return todos.map { Journal.Typed($0.id, .title, .string($0.title)) }
   }
 
   private static let presets = ["algorithm", "commit"].map { name in
-    Block(id: EntityID(presetBlock: name), name: name, title: "Do \(name)", priority: .medium)
+    Block(
+      id: EntityID(presetBlock: name), name: name, preset: name, title: "Do \(name)",
+      priority: .medium)
   }
 }

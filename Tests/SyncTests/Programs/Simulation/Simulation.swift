@@ -4,27 +4,26 @@ import Sync
 import TestSupport
 import Todos
 
-/// Machines with a store each, the remotes between them, and what happens to all: the same for the same
-/// seed.
+/// Stores, the remotes between them, and a random course of commands, syncs and mishaps: the same for the same seed.
 final class Simulation {
   let seed: UInt64
-  private(set) var plan: SimulationPlan
-  /// What doesn't hold here; nil where all does.
+  let plan: SimulationPlan
+  /// The rule that is left out; nil for none.
   let broken: BrokenRule?
   let template: StoreTemplate
-  let commits = SimulatedCommits()
   var random: SeededGenerator
   var remotes: [SimulatedRemote] = []
-  var replicas: [SimulatedReplica] = []
+  var machines: [SimulatedMachine] = []
   var journal = Journal()
-  var events: [String] = []
-  /// Seconds since all began.
+  /// What happened, for the message of a failure.
+  private var events: [String] = []
+  /// Seconds since the beginning.
   var elapsed: Int64 = 0
-  /// What failed while something else was going on.
+  /// An error in something that happened during a sync.
   var failure: (any Error)?
-  /// How many exchanges go on, one within the other.
+  /// How many syncs are running, one during the other.
   var depth = 0
-  /// What all encrypt with; nil where they don't.
+  /// The key that all machines encrypt with; nil for none.
   let key: SyncKey?
   private var names = 0
 
@@ -33,40 +32,31 @@ final class Simulation {
     self.template = template
     self.broken = broken
     random = SeededGenerator(seed: seed)
-    plan = SimulationPlan(using: &random)
-    if let broken { plan.favour(broken) }
+    plan = SimulationPlan(without: broken, using: &random)
     var bytes = Data()
     for _ in 0..<32 { bytes.append(UInt8.random(in: 0...255, using: &random)) }
     key = plan.isEncrypted ? SyncKey(text: bytes.base64EncodedString()) : nil
-    // Who joined at one of two knows nothing of the other's letters.
-    journal.lettersMayClash = plan.remotes > 1
-    for number in 0..<plan.remotes {
-      let remote = SimulatedRemote(url: "remote \(number)", commits: commits)
-      remote.removed = { [unowned self] in noteRemoval($0, $1) }
-      remotes.append(remote)
-    }
-    for _ in 0..<plan.replicas { try addReplica() }
+    remotes = (0..<plan.remotes).map { SimulatedRemote(url: "remote \($0)") }
+    for _ in 0..<plan.machines { try addMachine() }
   }
 
-  /// All that happens, and all that has to hold in the end.
   func run() async throws {
     for _ in 0..<plan.events { try await step() }
     try await heal()
   }
 
-  func addReplica() throws {
-    let index = replicas.count
-    let replica = Replica(id: newID(), name: "machine \(index)")
-    let store = try template.store(of: replica, path: template.path(index))
-    replicas.append(
-      SimulatedReplica(
-        index: index, store: store, machine: "id \(index)", clockError: randomClockError()))
+  func addMachine() throws {
+    let index = machines.count
+    let replica = Replica(id: newID(), name: "machine \(index % 3)")
+    machines.append(
+      SimulatedMachine(
+        index: index, store: try template.store(of: replica), clockError: randomClockError()))
   }
 
-  var living: [SimulatedReplica] { replicas.filter(\.isAlive) }
+  var living: [SimulatedMachine] { machines.filter(\.isAlive) }
 
-  func now(of replica: SimulatedReplica) -> Moment {
-    Moment(seconds: 1_795_000_000 + elapsed + replica.clockError)
+  func now(of machine: SimulatedMachine) -> Moment {
+    Moment(seconds: 1_795_000_000 + elapsed + machine.clockError)
   }
 
   /// Up to 40 days.
@@ -98,5 +88,132 @@ final class Simulation {
 
   func check(_ holds: Bool, _ message: @autoclosure () -> String) throws {
     if !holds { throw failed(message()) }
+  }
+}
+
+/// A rule that didn't hold, with everything that one needs to see it again.
+struct SimulationFailure: Error, CustomStringConvertible {
+  let seed: UInt64
+  let message: String
+  let events: [String]
+
+  var description: String {
+    "seed \(seed): \(message)\n" + events.suffix(200).map { "  \($0)\n" }.joined()
+  }
+}
+
+/// What may happen in one course: few things in each, so that a failure is easily understood.
+struct SimulationPlan {
+  let machines: Int
+  let remotes: Int
+  let events: Int
+  let kills: Bool
+  let interleaves: Bool
+  let partitions: Bool
+  let copies: Bool
+  let losses: Bool
+  let hooks: Bool
+  let lies: Bool
+  let hostile: Bool
+  let purges: Bool
+  let deaths: Bool
+  let isEncrypted: Bool
+
+  /// - Parameter rule: A rule that is left out; what shows that it is needed happens.
+  init(without rule: BrokenRule?, using random: inout SeededGenerator) {
+    func chance(_ percent: Int, _ random: inout SeededGenerator) -> Bool {
+      Int.random(in: 0..<100, using: &random) < percent
+    }
+    machines = [2, 2, 2, 3, 3, 3, 4, 4, 5, 6][Int.random(in: 0..<10, using: &random)]
+    remotes = chance(25, &random) && rule == nil ? 2 : 1
+    events = Int.random(in: 30...60, using: &random)
+    kills = chance(50, &random)
+    interleaves = chance(50, &random) || rule == .parents
+    partitions = chance(30, &random)
+    copies = chance(40, &random) || rule == .settleHandles
+    losses = chance(30, &random) || rule == .restorePacks
+    hooks = chance(20, &random)
+    lies = chance(12, &random) || rule == .readBack
+    hostile = chance(20, &random) || rule == .skipBadPacks
+    purges = chance(20, &random)
+    deaths = chance(25, &random) || rule == .restorePacks
+    isEncrypted = chance(12, &random)
+  }
+}
+
+/// A rule that is left out, to show that what is asserted notices.
+enum BrokenRule: CaseIterable, Sendable {
+  /// Rules of a sync, which has a switch for each.
+  case readBack, restorePacks, skipBadPacks, settleHandles
+  /// An operation has a time greater than all that its author had seen.
+  case hybridClock
+  /// To undo is to mark a command, not to write the old value again.
+  case retraction
+  /// The greatest (t, r, id) counts, not the last to arrive.
+  case order
+  /// An edit doesn't restore what was deleted.
+  case deletion
+  /// An operation names as parents what its author had seen, not what is known anywhere.
+  case parents
+
+  var rules: SyncRules {
+    switch self {
+    case .readBack: .all.subtracting(.readBack)
+    case .restorePacks: .all.subtracting(.restorePacks)
+    case .skipBadPacks: .all.subtracting(.skipBadPacks)
+    case .settleHandles: .all.subtracting(.settleHandles)
+    default: .all
+    }
+  }
+}
+
+/// One store on one machine.
+final class SimulatedMachine {
+  let index: Int
+  let store: TodoStore
+  /// Seconds that its clock is ahead.
+  var clockError: Int64
+  var isAlive = true
+  /// Whether a process syncs; another would find it busy.
+  var isSyncing = false
+  /// All operations that were ever in its store.
+  var kept: Set<EntityID> = []
+  /// The packs on its disk.
+  var packs: [String: [UInt8]] = [:]
+
+  init(index: Int, store: TodoStore, clockError: Int64) {
+    self.index = index
+    self.store = store
+    self.clockError = clockError
+  }
+}
+
+/// What people did, told by those who did it and not by the log.
+struct Journal {
+  /// A value that was typed.
+  struct Typed {
+    let entity: EntityID
+    let field: Field
+    let value: RegisterValue
+
+    init(_ entity: EntityID, _ field: Field, _ value: RegisterValue) {
+      self.entity = entity
+      self.field = field
+      self.value = value
+    }
+  }
+
+  struct Entry {
+    let operation: EntityID
+    let typed: Typed
+  }
+
+  var entries: [Entry] = []
+  /// The operations that were in the store of an operation's author when it was written.
+  var seen: [EntityID: Set<EntityID>] = [:]
+
+  /// Whether neither author had seen the other's operation.
+  func areConcurrent(_ one: EntityID, _ other: EntityID) -> Bool {
+    seen[one]?.contains(other) != true && seen[other]?.contains(one) != true
   }
 }

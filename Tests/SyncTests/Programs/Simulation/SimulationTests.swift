@@ -1,16 +1,15 @@
-import CommandSupport
 import TestSupport
 import Testing
 import TestingAdditions
 
 @Suite(.startsPrograms) struct SimulationTests {
-  /// Each part on a thread of its own, at once, as 5,000 seeds take minutes.
+  /// Each part runs on a thread of its own, for 5,000 seeds take minutes.
   private static let parts: UInt64 = 2
 
   @Test(arguments: 0..<parts)
   func `whatever happens, nothing is lost and all machines agree`(part: UInt64) async throws {
     let template = try StoreTemplate()
-    for seed in Seeds.few(8, ofFirst: 5000) where seed % Self.parts == part {
+    for seed in Seeds.few(60, ofFirst: 5000) where seed % Self.parts == part {
       do {
         try await Simulation(seed: seed, template: template).run()
       } catch let error as SimulationFailure {
@@ -19,5 +18,18 @@ import TestingAdditions
         Issue.record("seed \(seed): \(error)")
       }
     }
+  }
+
+  @Test(arguments: BrokenRule.allCases)
+  func `each rule is needed: some course fails without it`(rule: BrokenRule) async throws {
+    let template = try StoreTemplate()
+    for seed in UInt64(0)..<80 {
+      do {
+        try await Simulation(seed: seed, template: template, without: rule).run()
+      } catch is SimulationFailure {
+        return
+      }
+    }
+    Issue.record("no course fails without \(rule)")
   }
 }

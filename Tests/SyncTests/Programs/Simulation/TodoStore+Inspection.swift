@@ -5,31 +5,47 @@ import struct Foundation.Data
 
 @testable import Store
 
+/// Makes stores in memory, each a copy of an empty one whose tables were made once.
+struct StoreTemplate {
+  private let database: DatabaseQueue
+
+  init() throws {
+    database = try DatabaseQueue()
+    try database.write { try $0.execute(sql: Schema.script) }
+  }
+
+  func store(of replica: Replica) throws -> TodoStore {
+    let copy = try Self.copy(database)
+    try copy.write { db in
+      try db.execute(
+        sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
+        arguments: [replica.id, replica.name])
+    }
+    return TodoStore(path: "in memory", replica: replica, database: copy)
+  }
+
+  /// A copy of a store as it is now.
+  func copy(of store: TodoStore) throws -> TodoStore {
+    TodoStore(
+      path: store.path, replica: store.replica, database: try Self.copy(store.database))
+  }
+
+  private static func copy(_ database: DatabaseQueue) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue()
+    try database.backup(to: copy)
+    TodoStore.stopWatching(copy)
+    return copy
+  }
+}
+
 extension TodoStore {
   func ids(_ sql: String, _ arguments: StatementArguments = []) throws -> Set<EntityID> {
     try database.read { try EntityID.fetchSet($0, sql: sql, arguments: arguments) }
   }
 
-  /// Under which id a copy goes on with the number that another replica gave to a todo; nil where none does.
-  func heir(of replica: EntityID, to todo: EntityID) throws -> EntityID? {
-    let sql = """
-      SELECT operation.replica FROM withdrawn_handle
-      JOIN operation ON operation.sequence = withdrawn_handle.operation
-      WHERE withdrawn_handle.replica = ? AND entity = ?
-      ORDER BY operation.time, operation.id
-      """
-    return try database.read { try EntityID.fetchOne($0, sql: sql, arguments: [replica, todo]) }
-  }
-
   func operationIDs() throws -> Set<EntityID> { try ids("SELECT id FROM operation") }
 
   func purgedIDs() throws -> Set<EntityID> { try ids("SELECT operation FROM purged") }
-
-  func isContinued(_ replica: EntityID) throws -> Bool {
-    try number("SELECT count(*) FROM replica WHERE continues = ?", [replica]) > 0
-  }
-
-  func replicaID() throws -> EntityID { try database.read(Replica.fetch).id }
 
   func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int64 {
     try database.read { try Int64.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
@@ -39,72 +55,112 @@ extension TodoStore {
     try database.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
   }
 
-  /// All handles, without those of who never said what their letters are, and those given up that find
-  /// something else since.
-  func handles() throws -> [ToldHandles.Told] {
-    try texts(
-      """
-      WITH given AS (
-        SELECT number, coalesce(letters, '') AS letters, entity, handle.replica,
-          EXISTS (
-            SELECT 1 FROM withdrawn_handle
-            WHERE withdrawn_handle.replica = handle.replica
-              AND withdrawn_handle.entity = handle.entity) AS is_given_up
-        FROM handle JOIN replica ON replica.id = handle.replica)
-      SELECT number || letters || ' ' || lower(hex(entity)) || ' ' || lower(hex(replica))
-      FROM given
-      WHERE NOT is_given_up OR NOT EXISTS (
-        SELECT 1 FROM given AS other
-        WHERE other.number = given.number AND other.letters = given.letters
-          AND NOT other.is_given_up)
-      ORDER BY 1
-      """
-    ).compactMap { row in
-      let parts = row.split(separator: " ")
-      guard let handle = Handle(String(parts[0])), let todo = EntityID(hex: String(parts[1])),
-        let replica = EntityID(hex: String(parts[2]))
-      else { return nil }
-      return ToldHandles.Told(handle: handle, todo: todo, replica: replica)
-    }
-  }
-
-  /// What the letters of replicas are that said so.
-  func letters() throws -> [EntityID: String] {
-    try database.read { db in
-      Dictionary(
-        try Row.fetchAll(db, sql: "SELECT id, letters FROM replica").map { ($0[0], $0[1]) }
-      ) { first, _ in first }
-    }
+  func latestTime() throws -> Int64 {
+    try number("SELECT coalesce(max(time), -1) FROM operation WHERE held IS NOT 2")
   }
 
   /// The operations that came after that one.
   func operations(after number: Int64) throws -> [Operation] {
     try database.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT bytes FROM operation WHERE sequence > ? ORDER BY sequence",
+        db, sql: "SELECT bytes, id FROM operation WHERE sequence > ? ORDER BY sequence",
         arguments: [number]
-      ).map { try Operation(bytes: [UInt8]($0[0] as Data)) }
+      ).map(Operation.init(row:))
     }
   }
 
-  func change(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try database.write { try $0.execute(sql: sql, arguments: arguments) }
+  /// The handles of all todos.
+  func handles() throws -> [EntityID: String] {
+    try database.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT id, \(Todo.handleText) FROM todo")
+      return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
   }
 
-  /// What commands read, one text for each table.
-  func typedTables() throws -> [String] { try tables(StoreDump.typed) }
+  func unreadConflicts() throws -> [String] {
+    try texts(
+      """
+      SELECT lower(hex(lost)) || ' ' || lower(hex(won)) || ' ' || lower(hex(entity)) || ' ' || field
+      FROM conflict WHERE unread = 1 ORDER BY 1
+      """)
+  }
 
-  /// All that is derived from the log, without what tells the order of arrival.
-  func derivedTables() throws -> [String] { try tables(StoreDump.derived) }
+  /// Writes an operation of this store with a time and parents that it wouldn't have.
+  /// - Parameter parents: Nil for those that it would have.
+  func write(
+    _ writes: [RegisterWrite], as command: String, at time: HybridTime, parents: [EntityID]?
+  ) throws {
+    try database.write { db in
+      let operation = Operation(
+        replica: replica.id, number: 1, parents: try parents ?? Ancestry(db).heads(), time: time,
+        wall: Moment(milliseconds: time.rawValue >> 16), command: command, author: .person,
+        writes: writes)
+      let sequence = try OperationLog(db).insertOwn(operation)
+      try Projection(db).update(Set(writes.map(\.entity)), writtenSince: sequence)
+    }
+  }
 
-  /// All that an exchange can change.
-  func exchangedTables() throws -> [String] { try tables(StoreDump.exchanged) }
+  /// The tables that commands read, one text each.
+  func typedTables() throws -> [String] { try tables(Self.typed) }
 
-  private func tables(_ tables: [StoreDump]) throws -> [String] {
+  /// All tables that are derived from the log, without the order of arrival.
+  func derivedTables() throws -> [String] { try tables(Self.typed + Self.log) }
+
+  /// All tables that a sync can change.
+  func syncTables() throws -> [String] { try tables(Self.synced) }
+
+  private func tables(_ tables: [(name: String, columns: String)]) throws -> [String] {
     try database.read { db in
       try tables.map { table in
-        "\(table.name)\n" + (try String.fetchOne(db.cachedStatement(sql: table.sql)) ?? "")
+        let columns = table.columns.split(separator: " ").map { "quote(\($0))" }
+          .joined(separator: " || ' ' || ")
+        let sql = """
+          SELECT group_concat(line, char(10)) FROM (
+            SELECT \(columns) AS line FROM \(table.name) ORDER BY 1)
+          """
+        return "\(table.name)\n" + (try String.fetchOne(db, sql: sql) ?? "")
       }
     }
   }
+
+  private static let typed = [
+    (
+      "todo",
+      """
+      id number giver title notes priority status day due project milestone block labels place \
+      created started completed updated valid_from deleted
+      """
+    ),
+    ("todo_version", "todo valid_from valid_to day status due completed project"),
+    ("todo_count", "entity open done"), ("todo_label", "label todo"),
+    ("todo_attribute", "todo name value"), ("label", "id name color deleted"),
+    ("milestone", "id name description due closed deleted"),
+    ("comment", "id todo text created deleted"),
+    ("search JOIN todo ON todo.row = search.row", "todo.id text"),
+    ("project", "id name description link memo start \"end\" archived created deleted"),
+    ("project_element", "project kind name"), ("repository", "id project root deleted"),
+    (
+      "block",
+      "id name title priority project notes deleted labels milestone day due every since paused"
+    ),
+    ("commit_link", "id todo oid subject authored completes repository deleted"),
+    ("replica", "id name suffix greatest"),
+  ]
+
+  private static let log = [
+    ("operation", "id replica time wall command author first retracts held undone retracted bytes"),
+    ("unread_line", "id bytes"), ("purged", "operation rest"),
+    ("write JOIN operation ON operation.sequence = write.operation", "entity id start length"),
+    ("head JOIN operation ON operation.sequence = head.operation", "id"),
+    (
+      "missing_parent JOIN operation ON operation.sequence = missing_parent.operation",
+      "parent id"
+    ),
+  ]
+
+  private static let synced = [
+    ("operation", "sequence id pack"), ("pack", "name size purged replaced fault"),
+    ("other_pack", "pack operation"), ("local", "id name count"),
+    ("remote", "url namespace keeps_packs"), ("todo", "id number giver"),
+  ]
 }

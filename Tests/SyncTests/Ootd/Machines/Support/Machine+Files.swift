@@ -3,11 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
+import Todos
+
+@testable import Sync
 
 extension Machine {
   var keyFile: String { "\(dataFolder)/sync.key" }
-  /// The repository of chains.
-  var chains: String { "\(dataFolder)/sync.git" }
+  /// The repository of packs.
+  var packs: String { "\(dataFolder)/sync.git" }
 
   /// What SQLite's own program answers.
   func query(_ sql: String) async throws -> String {
@@ -22,13 +25,16 @@ extension Machine {
     expectEqual(answer, "ok", sourceLocation: location)
   }
 
-  /// All that an exchange could write into the store.
+  /// All that a sync could write into the store.
   func traces() async throws -> String {
     try await query(
       """
-      SELECT sequence, hex(bytes), undone, chunk FROM operation ORDER BY sequence;
-      SELECT * FROM chunk ORDER BY number; SELECT * FROM chunk_seen ORDER BY 1, 2;
-      SELECT * FROM remote; SELECT * FROM news; SELECT hex(operation) FROM purged;
+      SELECT sequence, hex(bytes), undone, held, pack FROM operation ORDER BY sequence;
+      SELECT * FROM pack ORDER BY number; SELECT * FROM other_pack ORDER BY operation, pack;
+      SELECT hex(id), pack FROM unread_line ORDER BY id; SELECT hex(operation) FROM purged;
+      SELECT * FROM remote; SELECT * FROM news; SELECT * FROM conflict;
+      SELECT * FROM unread_handle; SELECT * FROM unmerged_number;
+      SELECT * FROM unmerged_operation; SELECT hex(id), name, count FROM local;
       """)
   }
 
@@ -47,9 +53,10 @@ extension Machine {
     }
   }
 
-  /// Whether a text is in any object of the repository of chains.
-  func chainsHold(_ text: String) async throws -> Bool {
-    try await TestRemote.holds(text, at: chains, in: home)
+  /// Whether a text is in any object of the repository of packs, as it is or in a pack.
+  func packsHold(_ text: String) async throws -> Bool {
+    guard FileManager.default.fileExists(atPath: "\(packs)/HEAD") else { return false }
+    return try await TestRemote.holds(text, at: packs, in: home)
   }
 
   /// A program in a folder that comes first in PATH.
@@ -80,10 +87,34 @@ extension TestRemote {
     try await TestRemote.holds(text, at: path, in: TestHome())
   }
 
-  /// Whether a text is in any object of a repository.
+  /// Whether a text is in any object of a repository, as it is or in a pack.
   static func holds(_ text: String, at path: String, in home: TestHome) async throws -> Bool {
-    let contents = try await TestGit(home).run(
-      ["cat-file", "--batch", "--batch-all-objects", "--unordered"], in: path)
-    return Data(contents).range(of: Data(text.utf8)) != nil
+    let git = TestGit(home)
+    let list = try await git.run(
+      ["cat-file", "--batch-all-objects", "--batch-check=%(objectname)", "--unordered"], in: path)
+    if list.isEmpty { return false }
+    var rest = try await git.run(["cat-file", "--batch"], in: path, input: list)[...]
+    // git-cat-file(1): a line with name, type and size, the content, a newline.
+    while let end = rest.firstIndex(of: 10) {
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      let content = rest[(end + 1)...].prefix(try #require(words.last.flatMap { Int($0) }))
+      if Data(content).range(of: Data(text.utf8)) != nil { return true }
+      if let lines = Pack.lines(content), Data(lines).range(of: Data(text.utf8)) != nil {
+        return true
+      }
+      rest = rest[(content.endIndex + 1)...]
+    }
+    return false
+  }
+}
+
+extension Pack {
+  /// The lines of a pack that isn't encrypted; nil for other bytes.
+  fileprivate static func lines(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let end = bytes.firstIndex(of: 10),
+      case .object(let members) = Todos.JSON(utf8: Array(bytes[..<end])),
+      case .integer(let size) = members.first(where: { $0.name == "size" })?.value
+    else { return nil }
+    return Deflate.decompressed(bytes[(end + 1)...], count: Int(size))
   }
 }

@@ -59,3 +59,45 @@ extension Machine {
     _ = try await process.waitForExit(within: 60)
   }
 }
+
+/// A git that waits.
+extension Machine {
+  /// Puts a program in git's place that does what git does, but waits before or after what `HOLD` says.
+  func holdGit() async throws {
+    let script = #"""
+      #!/bin/sh
+      for verb; do case $verb in init|ls-remote|fetch|push|gc) break ;; esac; done
+      folder=${0%/*}
+      PATH=${PATH#*:}
+      hold() {
+        [ "$HOLD" = "$verb $1" ] && [ ! -e "$folder/go" ] || return 0
+        : > "$folder/held"
+        while [ ! -e "$folder/go" ]; do sleep 0.02; done
+      }
+      hold before
+      git "$@"
+      status=$?
+      hold after
+      exit $status
+
+      """#
+    try await install(script, named: "git")
+  }
+
+  /// Returns once git waits.
+  func waitUntilHeld() async throws {
+    try await eventually("git waits") {
+      FileManager.default.fileExists(atPath: "\(homeFolder)/bin/held")
+    }
+  }
+
+  /// Lets it go on, and not wait again.
+  func letGo() throws {
+    try Data().write(to: URL(fileURLWithPath: "\(homeFolder)/bin/go"))
+  }
+
+  /// Sets the clock ahead.
+  func setNow(ahead seconds: Double) throws {
+    now = Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
+  }
+}

@@ -5,11 +5,9 @@ import TestingAdditions
 
 /// A remote to which someone else writes too.
 extension TwoMachines {
-  /// A chain that neither of them writes.
-  func forge(_ digit: Character) -> ForgedChain { ForgedChain(digit, at: remote, in: home) }
+  func forger(_ digit: Character) -> Forger { Forger(digit, at: remote, in: home) }
 
-  /// They go on, and all that they and one that joins see is the same: `honest`, and what is forged
-  /// well.
+  /// They go on, and they and one that joins see the same: `honest`, and the todos of good packs.
   func expectToGoOn(
     _ forged: Set<String>, at location: SourceLocation = #_sourceLocation
   ) async throws {

@@ -1,0 +1,94 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// - Parameter today: The day on which a repetition begins.
+  package func addBlock(
+    _ name: String, _ values: BlockEdit, presets: [Block], today: Day, at now: Moment
+  ) throws(StoreError) -> Changed<Block> {
+    try changeNamed("block add", at: now, BlockTable.block(presets)) { db, draft in
+      try BlockTable(db, presets: presets).checkIsFree(name)
+      let id = try draft.create(.block, named: name)
+      try draft.set(values, of: id, db)
+      try draft.setRepetition(values, of: id, was: nil, today: today)
+      return id
+    }
+  }
+
+  /// - Parameter today: The day on which a new repetition begins.
+  package func editBlock(
+    named name: String, _ edit: BlockEdit, presets: [Block], today: Day, at now: Moment
+  ) throws(StoreError) -> Changed<Block> {
+    try changeNamed("block edit", at: now, BlockTable.block(presets)) { db, draft in
+      let table = BlockTable(db, presets: presets)
+      let block = try table.block(named: name)
+      if let new = edit.name {
+        if !new.isSameName(as: block.name) { try table.checkIsFree(new) }
+        if !new.hasSameBytes(as: block.name) { try draft.set(.name, of: block.id, to: new) }
+      }
+      try draft.set(edit, of: block.id, db)
+      try draft.setRepetition(
+        edit, of: block.id, was: block.repetition?.recurrence, today: today)
+      if draft.writes.isEmpty { return block.id }
+      try draft.restore(block.id)
+      try draft.enter(block)
+      return block.id
+    }
+  }
+
+  /// Deletes a block; todos made from it stay. Undo restores it.
+  package func deleteBlock(
+    named name: String, presets: [Block], at now: Moment
+  ) throws(StoreError) -> Changed<Block> {
+    try change("block rm", at: now) { db, draft in
+      let block = try BlockTable(db, presets: presets).block(named: name)
+      try draft.enter(block)
+      try draft.set(.deleted, of: block.id, to: .bool(true))
+      return Changed(value: block, isChanged: true)
+    } result: { _, changed in
+      changed
+    }
+  }
+}
+
+extension Draft {
+  /// A preset enters the log when it is first used or changed, on each machine: another may undo that it did so.
+  mutating func enter(_ block: Block) throws {
+    guard let preset = block.preset else { return }
+    let isEntered = try registers(of: block.id).writes.contains {
+      $0.field == .kind && $0.writer.isOwn && !$0.writer.isUndone
+    }
+    if isEntered { return }
+    append(RegisterWrite(block.id, .kind, .string(EntityKind.block.rawValue)))
+    append(RegisterWrite(block.id, .preset, .string(preset)))
+  }
+
+  /// Writes all that an edit holds but the name.
+  fileprivate mutating func set(_ edit: BlockEdit, of block: EntityID, _ db: Database) throws {
+    if let title = edit.title { try set(.title, of: block, to: title) }
+    if let notes = edit.notes { try set(.notes, of: block, to: notes) }
+    if let priority = edit.priority { try set(.priority, of: block, to: priority.word) }
+    if let project = edit.project {
+      try set(.project, of: block, to: project.reference(.project, db))
+    }
+    if let milestone = edit.milestone {
+      try set(.milestone, of: block, to: milestone.reference(.milestone, db))
+    }
+    if let day = edit.day { try set(.day, of: block, to: day.value) }
+    if let due = edit.due { try set(.due, of: block, to: due.value) }
+    try setLabels(adding: edit.addedLabels, removing: edit.removedLabels, of: block, db)
+  }
+
+  /// - Parameter today: The day on which a new repetition begins.
+  fileprivate mutating func setRepetition(
+    _ edit: BlockEdit, of block: EntityID, was old: Recurrence?, today: Day
+  ) throws {
+    if let recurrence = edit.recurrence {
+      try set(.every, of: block, to: recurrence.value?.description)
+      if recurrence.value != old {
+        try set(.since, of: block, to: recurrence.value.map { _ in today.description })
+      }
+    }
+    if let isPaused = edit.isPaused { try set(.paused, of: block, isTrue: isPaused) }
+  }
+}

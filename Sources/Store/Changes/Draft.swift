@@ -1,0 +1,103 @@
+import GRDB
+import Todos
+
+/// The writes that a command is about to make, one for each register. Values that a register has already are left
+/// out, so that history and undo show real changes alone.
+struct Draft {
+  private(set) var writes: [RegisterWrite] = []
+  /// The registers that were read.
+  private(set) var known: [EntityID: Registers] = [:]
+  /// Entities that no operation has written to.
+  private(set) var created: Set<EntityID> = []
+  /// The end of the log when the draft was begun.
+  let end: LogEnd
+  private let db: Database
+  private var places: [Register: Int] = [:]
+
+  private struct Register: Hashable {
+    let entity: EntityID
+    let field: Field
+  }
+
+  init(_ db: Database) throws {
+    self.db = db
+    end = try LogEnd(db)
+  }
+
+  /// Creates an entity that no operation has written to.
+  mutating func create(_ entity: EntityID, _ kind: EntityKind) {
+    created.insert(entity)
+    append(RegisterWrite(entity, .kind, .string(kind.rawValue)))
+  }
+
+  /// Creates something that people tell apart by its name, under an id that the name gives: two machines that make
+  /// the same make one. If the log has others of that name, deleted or renamed since, it gets the next id.
+  mutating func create(_ kind: EntityKind, named name: String) throws -> EntityID {
+    let id = try create(kind, knownBy: name)
+    append(RegisterWrite(id, .name, .string(name)))
+    return id
+  }
+
+  /// The same of something that machines tell apart by a text that isn't its name.
+  mutating func create(_ kind: EntityKind, knownBy text: String) throws -> EntityID {
+    var count = 0
+    var id = EntityID(kind, named: text, after: count)
+    while try created.contains(id) || Registers.isWritten(id, db) {
+      count += 1
+      id = EntityID(kind, named: text, after: count)
+    }
+    create(id, kind)
+    // Even though it never was: another machine may delete its own before it sees this one.
+    append(RegisterWrite(id, .deleted, .bool(false)))
+    return id
+  }
+
+  mutating func set(_ field: Field, of entity: EntityID, to value: RegisterValue) throws {
+    guard try current(field, of: entity) != value else { return }
+    append(RegisterWrite(entity, field, value))
+  }
+
+  mutating func set(_ field: Field, of entity: EntityID, to text: String?) throws {
+    try set(field, of: entity, to: RegisterValue(text))
+  }
+
+  /// Restores a deleted entity.
+  mutating func restore(_ entity: EntityID) throws {
+    try clear(.deleted, of: entity)
+  }
+
+  /// Makes a boolean false; one that was never true needs no write.
+  mutating func clear(_ flag: Field, of entity: EntityID) throws {
+    if try current(flag, of: entity).isTrue { try set(flag, of: entity, to: .bool(false)) }
+  }
+
+  /// Makes a boolean true or false.
+  mutating func set(_ flag: Field, of entity: EntityID, isTrue: Bool) throws {
+    if isTrue { try set(flag, of: entity, to: .bool(true)) } else { try clear(flag, of: entity) }
+  }
+
+  /// Adds a write whatever value the register has.
+  mutating func append(_ write: RegisterWrite) {
+    let register = Register(entity: write.entity, field: write.field)
+    if let place = places[register] {
+      writes[place] = write
+    } else {
+      places[register] = writes.count
+      writes.append(write)
+    }
+  }
+
+  /// The registers of an entity before the command.
+  mutating func registers(of entity: EntityID) throws -> Registers {
+    if let found = known[entity] { return found }
+    let read = created.contains(entity) ? Registers([]) : try Registers(of: entity, db)
+    known[entity] = read
+    return read
+  }
+
+  /// The value that a register will have.
+  private mutating func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
+    if let place = places[Register(entity: entity, field: field)] { return writes[place].value }
+    return created.contains(entity) ? .null : try registers(of: entity)[field]
+  }
+}

@@ -1,0 +1,105 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Puts todos into a column of the board, one behind another, to a place in it.
+  /// - Throws: ``StoreError/inOtherColumn(_:column:)`` for a neighbour that isn't there.
+  package func move(
+    _ selections: [HandleSelection], to status: Status, _ move: BoardMove, at now: Moment,
+    using random: inout some RandomNumberGenerator
+  ) throws(StoreError) -> TodoChange {
+    try change("move", at: now) { db, draft in
+      let todos = try TodoSelection(db).todos(selections)
+      for todo in todos { try draft.setStatus(status, of: todo, at: now) }
+      var gap = try ColumnGap(status, move, moving: todos, at: now, db)
+      let moved = todos.filter { $0.id != gap?.neighbour }
+      let places = try gap?.places(moved.count, using: &random) ?? []
+      for (todo, place) in zip(moved, places) {
+        try draft.set(.place(in: status), of: todo.id, to: place.key)
+      }
+      return (todos, draft)
+    } result: {
+      try TodoChange(of: $1.0, by: $1.1, $0)
+    }
+  }
+}
+
+/// The gap in a column into which todos are put.
+private struct ColumnGap {
+  /// The todo beside which they go.
+  let neighbour: EntityID?
+  private var lower: Place?
+  private var upper: Place?
+  private let status: Status
+  private let moving: [EntityID]
+  private let db: Database
+
+  /// Nil where they go wherever their priority and age put them.
+  init?(
+    _ status: Status, _ move: BoardMove, moving todos: [Todo], at now: Moment, _ db: Database
+  ) throws {
+    self.status = status
+    self.db = db
+    var moving = todos.map(\.id)
+    switch move {
+    case .anywhere: return nil
+    case .top, .bottom: neighbour = nil
+    case .before(let handle), .after(let handle):
+      guard let todo = try TodoSelection(db).todos([.one(handle)]).first,
+        todo.status == status || moving.contains(todo.id)
+      else { throw StoreError.inOtherColumn(handle, column: status) }
+      neighbour = todo.id
+      // One that is moved along stands where it would without the others.
+      let place = try Registers(of: todo.id, db)
+        .place(in: status, completed: status == .done ? todo.completed ?? now : nil)
+      moving.removeAll { $0 == todo.id }
+      if case .before = move { upper = place } else { lower = place }
+    }
+    self.moving = moving
+    switch move {
+    case .top: upper = try place("min", "")
+    case .bottom: try setBottom(at: now)
+    case .before: lower = try upper.flatMap { try place("max", "AND place < ?", $0) }
+    default: upper = try lower.flatMap { try place("min", "AND place > ?", $0) }
+    }
+  }
+
+  /// Behind all that are there, but before what will be added later.
+  private mutating func setBottom(at now: Moment) throws {
+    lower = try place("max", "")
+    guard status != .done else { return }
+    let next = Place(priority: .unset, created: now.advanced(bySeconds: 1), number: 0)
+    if lower.map({ $0 < next }) ?? true { upper = next }
+  }
+
+  /// Places for as many todos, one behind another.
+  mutating func places(
+    _ count: Int, using random: inout some RandomNumberGenerator
+  ) throws -> [Place] {
+    while true {
+      if let places = Place.between(lower, upper, count: count, using: &random) { return places }
+      // Between keys that are the same, or leave no room, there is none: behind them there is.
+      guard let full = upper else {
+        throw StoreError.failed(message: "a place has a key that is too long")
+      }
+      lower = full
+      upper = try place("min", "AND place > ?", full)
+    }
+  }
+
+  /// The least or the greatest place in the column, of todos that stay where they are.
+  private func place(_ function: String, _ condition: String, _ bound: Place? = nil) throws
+    -> Place?
+  {
+    let order = function == "min" ? "ASC" : "DESC"
+    let key = try String.fetchOne(
+      db,
+      sql: """
+        SELECT place FROM todo
+        WHERE deleted = 0 AND status = ? \(condition) AND id NOT IN \(moving.sqlList)
+        ORDER BY place \(order) LIMIT 1
+        """,
+      arguments: [status.rawValue] + StatementArguments(bound.map { [$0.key] } ?? []))
+    return key.flatMap { Place(key: $0) }
+  }
+}

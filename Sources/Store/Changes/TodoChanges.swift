@@ -1,0 +1,236 @@
+import GRDB
+package import Todos
+
+/// What a command did to the todos that it named.
+package struct TodoChange: Hashable, Sendable {
+  /// As they are now.
+  package let changed: [Todo]
+  /// Todos that had the asked values already.
+  package let unchanged: [Todo]
+}
+
+extension TodoStore {
+  /// Adds a todo under the next handle of this replica.
+  package func add(_ new: NewTodo, at now: Moment, id: EntityID) throws(StoreError) -> Todo {
+    try change("add", at: now) { db, draft in
+      var numbers = try HandleTable(db).numbers(of: replica.id)
+      try draft.add(new, as: id, number: numbers.next(), at: now, db)
+    } result: { db, _ in
+      guard let todo = try Todo.fetch(db, ids: [id]).first else {
+        throw StoreError.failed(message: "the new todo is not in the store")
+      }
+      return todo
+    }
+  }
+
+  /// Changes todos; values that they have already are left alone.
+  package func edit(
+    _ selections: [HandleSelection], _ edit: TodoEdit, at now: Moment
+  ) throws(StoreError) -> TodoChange {
+    try changeTodos(selections, "edit", at: now) { db, todo, draft in
+      try draft.set(edit, of: todo.id, db)
+    }
+  }
+
+  /// Plans todos for a day.
+  package func plan(
+    _ selections: [HandleSelection], for day: Day, at now: Moment
+  ) throws(StoreError) -> TodoChange {
+    try changeTodos(selections, "plan", at: now) { _, todo, draft in
+      try draft.set(.day, of: todo.id, to: day.description)
+    }
+  }
+
+  /// Plans all open todos of earlier days for that day, except those in progress, which belong to
+  /// today anyway.
+  package func carry(to day: Day, at now: Moment) throws(StoreError) -> TodoChange {
+    try changeTodos("plan", at: now) { db in
+      try Todo.fetch(
+        db,
+        where: """
+          todo.deleted = 0 AND todo.completed IS NULL AND todo.day < ? AND todo.status <> 'doing'
+          """, [day.number],
+        order: "todo.priority, todo.created, todo.number, todo.id")
+    } writes: { _, todo, draft in
+      try draft.set(.day, of: todo.id, to: day.description)
+    }
+  }
+
+  /// Gives todos a status: `start`, `done` and `reopen`.
+  package func setStatus(
+    _ status: Status, of selections: [HandleSelection], command: String, at now: Moment
+  ) throws(StoreError) -> TodoChange {
+    try changeTodos(selections, command, at: now) { _, todo, draft in
+      try draft.setStatus(status, of: todo, at: now)
+    }
+  }
+
+  /// Deletes todos; undo restores them.
+  package func delete(
+    _ selections: [HandleSelection], at now: Moment
+  ) throws(StoreError) -> TodoChange {
+    try changeTodos(selections, "rm", at: now) { _, todo, draft in
+      try draft.set(.deleted, of: todo.id, to: .bool(true))
+    }
+  }
+
+  private func changeTodos(
+    _ selections: [HandleSelection], _ command: String, at now: Moment,
+    writes: (Database, Todo, inout Draft) throws -> Void
+  ) throws(StoreError) -> TodoChange {
+    try changeTodos(
+      command, at: now, select: { try TodoSelection($0).todos(selections) }, writes: writes)
+  }
+
+  private func changeTodos(
+    _ command: String, at now: Moment, select: (Database) throws -> [Todo],
+    writes: (Database, Todo, inout Draft) throws -> Void
+  ) throws(StoreError) -> TodoChange {
+    try change(command, at: now) { db, draft in
+      let todos = try select(db)
+      for todo in todos { try writes(db, todo, &draft) }
+      return (todos, draft)
+    } result: {
+      try TodoChange(of: $1.0, by: $1.1, $0)
+    }
+  }
+
+  /// Makes the todos of the repeating blocks that a day falls on, each once on all machines together,
+  /// also if it was deleted or undone since.
+  ///
+  /// - Parameter presets: Gives the presets, which are asked for only if any block repeats.
+  package func makeRepeating(
+    on today: Day, presets: () throws -> [Block], at now: Moment, in calendar: LocalCalendar
+  ) throws -> [Todo] {
+    let isAny = try read { try BlockTable($0, presets: []).hasRepeating() }
+    guard isAny else { return [] }
+    let presets = try presets()
+    let isDue = try read { try !Self.due($0, on: today, presets).isEmpty }
+    guard isDue else { return [] }
+    // Whoever makes a todo second must not override what a person has changed of it since. So all machines do it at
+    // the moment at which the day begins.
+    let start = HybridTime(startOf: today)
+    return try change(UndoStack.repetition, by: .automatic, at: now, time: start) { db, draft in
+      let due = try Self.due(db, on: today, presets)
+      var numbers = try HandleTable(db).numbers(of: replica.id)
+      for (block, id) in due {
+        var new = NewTodo(from: block, at: now, in: calendar)
+        new.day = today
+        try draft.add(new, as: id, number: numbers.next(), at: now, db)
+      }
+      return due.map(\.id)
+    } result: { db, ids in
+      try Todo.fetch(db, ids: ids)
+    }
+  }
+
+  /// The blocks whose todos of that day nobody has made yet, with the ids of these.
+  private static func due(
+    _ db: Database, on day: Day, _ presets: [Block]
+  ) throws -> [(block: Block, id: EntityID)] {
+    let blocks = try BlockTable(db, presets: presets).blocks()
+    return try blocks.filter { $0.repetition?.falls(on: day) == true }.compactMap { block in
+      let id = EntityID(repeating: block.id, on: day)
+      return try Registers.isWritten(id, db) ? nil : (block, id)
+    }
+  }
+}
+
+extension TodoChange {
+  /// What a draft that was written did to todos.
+  /// - Parameter todos: As they were before.
+  init(of todos: [Todo], by draft: Draft, _ db: Database) throws {
+    let changed = Set(draft.writes.map(\.entity))
+    self.init(
+      changed: try Todo.fetch(db, ids: todos.map(\.id).filter(changed.contains)),
+      unchanged: todos.filter { !changed.contains($0.id) })
+  }
+}
+
+extension Draft {
+  mutating func add(
+    _ new: NewTodo, as id: EntityID, number: RegisterValue, at now: Moment, _ db: Database
+  ) throws {
+    create(id, .todo)
+    try set(.handle, of: id, to: number)
+    try set(.title, of: id, to: new.title)
+    try set(.status, of: id, to: Status.todo.rawValue)
+    try set(.created, of: id, to: RegisterValue(now))
+    if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
+    if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
+    try set(.day, of: id, to: new.day?.description)
+    try set(.due, of: id, to: new.due?.description)
+    if let project = new.project {
+      try set(.project, of: id, to: NamedTable(.project, db).id(named: project).hex)
+    }
+    if let milestone = new.milestone {
+      try set(.milestone, of: id, to: NamedTable(.milestone, db).id(named: milestone).hex)
+    }
+    try setLabels(adding: new.labels, removing: [], of: id, db)
+    if let block = new.block { try link(id, to: block, db) }
+  }
+
+  fileprivate mutating func set(_ edit: TodoEdit, of todo: EntityID, _ db: Database) throws {
+    if let title = edit.title { try set(.title, of: todo, to: title) }
+    // A todo that never had any is as if it had empty ones.
+    let before = try registers(of: todo)
+    if let notes = edit.notes, !notes.isEmpty || before[.notes] != .null {
+      try set(.notes, of: todo, to: notes)
+    }
+    if let priority = edit.priority, priority != .unset || before[.priority] != .null {
+      try set(.priority, of: todo, to: priority.word)
+    }
+    if let project = edit.project {
+      try set(.project, of: todo, to: project.reference(.project, db))
+    }
+    if let milestone = edit.milestone {
+      try set(.milestone, of: todo, to: milestone.reference(.milestone, db))
+    }
+    try setLabels(adding: edit.addedLabels, removing: edit.removedLabels, of: todo, db)
+    if let day = edit.day { try set(.day, of: todo, to: day.value?.description) }
+    if let due = edit.due { try set(.due, of: todo, to: due.value?.description) }
+    switch edit.block {
+    case .value(let block): try link(todo, to: block, db)
+    case .nothing: try set(.block, of: todo, to: nil as String?)
+    case nil: break
+    }
+  }
+
+  /// Changes nothing of a todo that has the status already.
+  mutating func setStatus(_ status: Status, of todo: Todo, at now: Moment) throws {
+    guard todo.status != status else { return }
+    try set(.status, of: todo.id, to: status.rawValue)
+    if status == .doing, todo.started == nil {
+      try set(.started, of: todo.id, to: RegisterValue(now))
+    }
+    if status == .done || todo.completed != nil {
+      try set(.completed, of: todo.id, to: RegisterValue(status == .done ? now : nil))
+    }
+  }
+
+  private mutating func link(_ id: EntityID, to block: Block, _ db: Database) throws {
+    try set(.block, of: id, to: block.id.hex)
+    try restore(block.id)
+    try enter(block)
+  }
+
+  /// Adds labels to a todo or a block and removes others; a label that is in both is removed.
+  /// - Throws: ``StoreError/noSuchLabel(_:nearest:)``
+  mutating func setLabels(
+    adding added: [String], removing removed: [String], of entity: EntityID, _ db: Database
+  ) throws {
+    let table = NamedTable(.label, db)
+    let taken = Set(try removed.flatMap(table.ids(named:)))
+    for id in try added.map(table.id(named:)) where !taken.contains(id) {
+      try set(.label(id), of: entity, to: .bool(true))
+    }
+    for id in taken.sorted() { try clear(.label(id), of: entity) }
+  }
+}
+
+extension Replacement<String> {
+  /// The id of what is named; nil for nothing.
+  func reference(_ kind: NamedTable.Kind, _ db: Database) throws -> String? {
+    try value.map { try NamedTable(kind, db).id(named: $0).hex }
+  }
+}

@@ -1,0 +1,114 @@
+import GRDB
+import GRDBSQLite
+import Todos
+
+/// A statement that is carried out many times in a row. GRDB takes several times as long to bind its
+/// values and read its rows as SQLite takes to carry it out, for it does so for values of any type.
+struct RepeatedStatement {
+  private let statement: Statement
+  private let db: Database
+
+  init(_ db: Database, sql: String) throws {
+    self.db = db
+    statement = try db.cachedStatement(sql: sql)
+    // GRDB leaves a statement as it is after its last step, and SQLite binds nothing to it then.
+    sqlite3_reset(statement.sqliteStatement)
+  }
+
+  /// Carries out a statement that gives no rows.
+  func execute<each Value: Bindable>(_ values: repeat (each Value)?) throws {
+    reset()
+    var index: Int32 = 0
+    repeat try bind(each values, &index)
+    try forEachRow { _ in }
+  }
+
+  /// The same, of values that are bound one after another.
+  func execute(_ bindAll: (_ bind: ((any Bindable)?) throws -> Void) throws -> Void) throws {
+    reset()
+    var index: Int32 = 0
+    try bindAll { value in
+      index += 1
+      try check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
+    }
+    try forEachRow { _ in }
+  }
+
+  func forEachRow<each Value: Bindable>(
+    _ values: repeat each Value, body: (RepeatedRow) throws -> Void
+  ) throws {
+    reset()
+    var index: Int32 = 0
+    repeat try bind(each values, &index)
+    try forEachRow(body)
+  }
+
+  private var pointer: OpaquePointer { statement.sqliteStatement }
+
+  /// Ends the last use: GRDB leaves a statement as it is after its last step, and SQLite binds nothing to it then.
+  private func reset() {
+    sqlite3_reset(pointer)
+  }
+
+  private func bind(_ value: (some Bindable)?, _ index: inout Int32) throws {
+    index += 1
+    try check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private func forEachRow(_ body: (RepeatedRow) throws -> Void) throws {
+    let pointer = pointer
+    defer { sqlite3_reset(pointer) }
+    while true {
+      let code = sqlite3_step(pointer)
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      try body(RepeatedRow(statement: pointer))
+    }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+  }
+}
+
+/// The row that a statement is at.
+struct RepeatedRow {
+  fileprivate let statement: OpaquePointer
+
+  func integer(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(statement, column)
+  }
+
+  func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(statement, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// An id of 16 bytes; zero where there is none.
+  func id(_ column: Int32) -> EntityID {
+    guard sqlite3_column_bytes(statement, column) == 16,
+      let start = sqlite3_column_blob(statement, column)
+    else { return EntityID(high: 0, low: 0) }
+    return EntityID(
+      high: UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  /// Nil for NULL.
+  func optionalID(_ column: Int32) -> EntityID? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : id(column)
+  }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, column) else { return [] }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

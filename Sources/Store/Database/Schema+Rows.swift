@@ -1,0 +1,233 @@
+extension Schema {
+  /// A row for each entity, derived from its registers.
+  static let rows = """
+    CREATE TABLE todo (
+      row INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+      -- Its handle: a number, and the replica whose suffix follows it.
+      number INTEGER NOT NULL,
+      giver BLOB,
+      title TEXT NOT NULL CHECK (title <> ''),
+      notes TEXT NOT NULL,
+      priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
+      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
+      day INTEGER,
+      due TEXT,
+      project BLOB,
+      milestone BLOB,
+      block BLOB,
+      -- The ids of its labels, one after another, so that to read a todo is to read one row.
+      labels BLOB,
+      -- Its key in its column.
+      place TEXT,
+      created INTEGER NOT NULL,
+      started INTEGER,
+      completed INTEGER,
+      updated INTEGER NOT NULL,
+      -- The moment from which the row holds the todo's present state.
+      valid_from INTEGER NOT NULL,
+      -- 2 if its creation is undone.
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2)),
+      CHECK ((status = 'done') = (completed IS NOT NULL))
+    );
+    CREATE INDEX todo_number ON todo(number);
+    CREATE INDEX todo_open ON todo(day) WHERE deleted = 0 AND completed IS NULL;
+    CREATE INDEX todo_due ON todo(due)
+      WHERE deleted = 0 AND completed IS NULL AND due IS NOT NULL;
+    CREATE INDEX todo_day ON todo(day, completed) WHERE deleted = 0 AND day IS NOT NULL;
+    CREATE INDEX todo_completed ON todo(completed) WHERE deleted = 0 AND completed IS NOT NULL;
+    CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
+    CREATE INDEX todo_project ON todo(project, completed) WHERE deleted = 0;
+    -- Not only of todos that aren't deleted, for SQLite would use it to list open ones.
+    CREATE INDEX todo_place ON todo(status, place);
+    CREATE INDEX todo_created ON todo(created);
+    CREATE INDEX todo_milestone ON todo(milestone, completed)
+      WHERE deleted = 0 AND milestone IS NOT NULL;
+    CREATE INDEX todo_block ON todo(block) WHERE deleted = 0 AND block IS NOT NULL;
+
+    -- A former state of a todo, as far as days are counted by it. A row counts for a day that ends after valid_from
+    -- and not after valid_to (milliseconds).
+    CREATE TABLE todo_version (
+      todo BLOB NOT NULL,
+      valid_from INTEGER NOT NULL,
+      valid_to INTEGER NOT NULL CHECK (valid_to > valid_from),
+      day INTEGER,
+      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
+      due TEXT,
+      completed INTEGER,
+      project BLOB,
+      PRIMARY KEY (todo, valid_from),
+      CHECK ((status = 'done') = (completed IS NOT NULL))
+    ) WITHOUT ROWID;
+    CREATE INDEX todo_version_day ON todo_version(day, completed, valid_to) WHERE day IS NOT NULL;
+    CREATE INDEX todo_version_completed ON todo_version(completed, valid_to)
+      WHERE completed IS NOT NULL;
+    CREATE INDEX todo_version_doing ON todo_version(valid_to, day) WHERE status = 'doing';
+    CREATE INDEX todo_version_end ON todo_version(valid_to);
+
+    CREATE TABLE todo_label (
+      label BLOB NOT NULL,
+      todo BLOB NOT NULL,
+      PRIMARY KEY (label, todo)
+    ) WITHOUT ROWID;
+    CREATE INDEX todo_label_todo ON todo_label(todo);
+
+    -- Numbers that a todo had before, or that another machine gave it too. They go on to find it.
+    CREATE TABLE former_number (
+      number INTEGER NOT NULL,
+      giver BLOB NOT NULL,
+      todo BLOB NOT NULL,
+      PRIMARY KEY (number, giver, todo)
+    ) WITHOUT ROWID;
+    CREATE INDEX former_number_todo ON former_number(todo);
+
+    -- Values of todos that only other programs use.
+    CREATE TABLE todo_attribute (
+      todo BLOB NOT NULL,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (todo, name)
+    ) WITHOUT ROWID;
+
+    -- How many todos a project, a milestone or a label has, so that no command counts todos that are long done. A
+    -- todo's labels are written before it, and removed after it.
+    CREATE TABLE todo_count (
+      entity BLOB PRIMARY KEY,
+      open INTEGER NOT NULL CHECK (open >= 0),
+      done INTEGER NOT NULL CHECK (done >= 0)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER todo_inserted AFTER INSERT ON todo WHEN NEW.deleted = 0
+    BEGIN
+      INSERT INTO todo_count
+        SELECT entity, NEW.completed IS NULL, NEW.completed IS NOT NULL FROM (
+          SELECT NEW.project AS entity UNION SELECT NEW.milestone
+          UNION SELECT label FROM todo_label WHERE todo = NEW.id)
+        WHERE entity IS NOT NULL
+        ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
+    END;
+    CREATE TRIGGER todo_removed AFTER DELETE ON todo WHEN OLD.deleted = 0
+    BEGIN
+      UPDATE todo_count
+        SET open = open - (OLD.completed IS NULL), done = done - (OLD.completed IS NOT NULL)
+        WHERE entity IN (
+          SELECT OLD.project UNION SELECT OLD.milestone
+          UNION SELECT label FROM todo_label WHERE todo = OLD.id);
+      DELETE FROM todo_count WHERE open = 0 AND done = 0 AND entity IN (
+        SELECT OLD.project UNION SELECT OLD.milestone
+        UNION SELECT label FROM todo_label WHERE todo = OLD.id);
+    END;
+
+    -- The searched text of a todo: title, notes and comments, folded.
+    CREATE TABLE search (
+      row INTEGER PRIMARY KEY,
+      text TEXT NOT NULL
+    );
+    -- The rows that hold three characters in a row (SQLite, "The Trigram Tokenizer").
+    CREATE VIRTUAL TABLE search_index USING fts5(
+      text, content = 'search', content_rowid = 'row',
+      tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0
+    );
+
+    CREATE TABLE project (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      description TEXT NOT NULL,
+      link TEXT,
+      memo TEXT NOT NULL,
+      start TEXT,
+      "end" TEXT,
+      archived INTEGER NOT NULL CHECK (archived IN (0, 1)),
+      created INTEGER NOT NULL,
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+    CREATE INDEX project_name ON project(name);
+
+    -- Members and tech of a project.
+    CREATE TABLE project_element (
+      project BLOB NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('member', 'tech')),
+      name TEXT NOT NULL,
+      PRIMARY KEY (project, kind, name)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE repository (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      project BLOB NOT NULL,
+      root TEXT,
+      -- Where it lies on this machine, as written in this store; NULL if it was linked elsewhere alone.
+      path TEXT,
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+
+    -- Columns that are NULL keep the preset's value.
+    CREATE TABLE block (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      title TEXT,
+      priority INTEGER CHECK (priority BETWEEN 0 AND 3),
+      project BLOB,
+      notes TEXT,
+      labels BLOB,
+      milestone BLOB,
+      day TEXT,
+      due TEXT,
+      every TEXT,
+      since INTEGER,
+      paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+    CREATE INDEX block_every ON block(every)
+      WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL;
+
+    CREATE TABLE label (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      color INTEGER NOT NULL CHECK (color BETWEEN 0 AND 0xFFFFFF),
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+
+    CREATE TABLE milestone (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT NOT NULL CHECK (name <> ''),
+      description TEXT NOT NULL,
+      due INTEGER,
+      closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+
+    CREATE TABLE comment (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      todo BLOB NOT NULL,
+      text TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+    CREATE INDEX comment_todo ON comment(todo, created);
+
+    -- Commits that are linked to todos.
+    CREATE TABLE commit_link (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      todo BLOB NOT NULL,
+      oid TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      authored INTEGER NOT NULL,
+      completes INTEGER NOT NULL CHECK (completes IN (0, 1)),
+      repository BLOB,
+      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1))
+    ) WITHOUT ROWID;
+    CREATE INDEX commit_link_todo ON commit_link(todo, authored);
+    CREATE INDEX commit_link_oid ON commit_link(oid);
+
+    -- The replicas that have given numbers or joined others: the suffix of the numbers of each, NULL before it has
+    -- joined, the name of its machine, and the greatest number that it has given.
+    CREATE TABLE replica (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      name TEXT,
+      suffix TEXT,
+      -- When it chose the suffix: the writer of that register.
+      chosen INTEGER,
+      greatest INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+
+    """
+}

@@ -1,0 +1,129 @@
+import GRDB
+
+/// The tables. `operation` and `purged` are the truth, together with what this machine alone knows ("Local"); all
+/// others are derived from them, and ``OperationLog/rebuild()`` derives them again.
+enum Schema {
+  /// Marks a SQLite file as ours: "ootd" in ASCII.
+  static let applicationID = 0x6F6F_7464
+
+  /// A step to that version of the tables from the one before.
+  struct Migration {
+    let version: Int
+    let sql: String
+  }
+
+  /// The steps from version 1 to the present one, in order. The script of all tables has them in it.
+  static let migrations: [Migration] = []
+
+  /// Makes the present tables in an empty database.
+  static let script = """
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(migrations.version);
+    \(log)\(rows)\(local)
+    """
+
+  /// The version of the tables in a database; 0 if ootd keeps none there.
+  static func version(of db: Database) throws -> Int {
+    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+  }
+
+  /// Whether the tables are those of the program that counted its versions in a table of its own.
+  static func isOld(_ db: Database) throws -> Bool {
+    try db.tableExists("grdb_migrations")
+  }
+
+  static let log = """
+    CREATE TABLE operation (
+      sequence INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+      replica BLOB NOT NULL CHECK (length(replica) = 16),
+      time INTEGER NOT NULL CHECK (time >= 0),
+      wall INTEGER NOT NULL,
+      command TEXT NOT NULL,
+      author TEXT NOT NULL,
+      -- The command's first operation; NULL for that one itself.
+      first BLOB,
+      retracts INTEGER NOT NULL CHECK (retracts IN (0, 1)),
+      bytes BLOB NOT NULL,
+      -- Whether it was made in this store, and not received.
+      own INTEGER NOT NULL CHECK (own IN (0, 1)),
+      -- Why it isn't applied: 1, operations of its command are missing; 2, its time is far ahead of the clock.
+      held INTEGER CHECK (held IN (1, 2)),
+      -- The pack at the remote that holds it; NULL for none, 0 for what is left of a purged one, which needs none.
+      pack INTEGER,
+      -- Derived: whether its command is undone, and whether it ever was.
+      undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
+      retracted INTEGER NOT NULL DEFAULT 0 CHECK (retracted IN (0, 1)),
+      -- Derived: its place in the graph, see Ancestry.
+      line INTEGER,
+      place INTEGER
+    );
+    CREATE INDEX operation_time ON operation(time);
+    CREATE INDEX operation_time_shown ON operation(max(time, wall << 16)) WHERE first IS NULL;
+    CREATE INDEX operation_first ON operation(first) WHERE first IS NOT NULL;
+    CREATE INDEX operation_received ON operation(sequence) WHERE own = 0;
+    CREATE INDEX operation_command ON operation(sequence) WHERE own = 1 AND first IS NULL;
+    CREATE INDEX operation_held ON operation(held) WHERE held IS NOT NULL;
+    CREATE INDEX operation_unpublished ON operation(sequence) WHERE pack IS NULL;
+    CREATE INDEX operation_pack ON operation(pack) WHERE pack > 0;
+    CREATE INDEX operation_retracted ON operation(wall) WHERE retracted = 1;
+
+    -- Lines of a later version, kept unread: they are sent on as they are.
+    CREATE TABLE unread_line (
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      bytes BLOB NOT NULL,
+      pack INTEGER
+    ) WITHOUT ROWID;
+
+    -- From here on all is derived.
+
+    -- The operations that write to an entity, and where in their bytes they do.
+    CREATE TABLE write (
+      entity BLOB NOT NULL,
+      operation INTEGER NOT NULL,
+      start INTEGER NOT NULL,
+      length INTEGER NOT NULL,
+      PRIMARY KEY (entity, operation, start)
+    ) WITHOUT ROWID;
+
+    -- Operations whose text was purged, with the line that is left of each.
+    CREATE TABLE purged (
+      operation BLOB PRIMARY KEY CHECK (length(operation) = 16),
+      rest TEXT NOT NULL
+    ) WITHOUT ROWID;
+
+    -- The operations that no other names as a parent.
+    CREATE TABLE head (
+      operation INTEGER PRIMARY KEY
+    );
+
+    -- Parents that haven't arrived, and the operations that name them.
+    CREATE TABLE missing_parent (
+      parent BLOB NOT NULL,
+      operation INTEGER NOT NULL,
+      PRIMARY KEY (parent, operation)
+    ) WITHOUT ROWID;
+
+    -- The number of operations in each line, and the replica of the last.
+    CREATE TABLE line (
+      number INTEGER PRIMARY KEY,
+      length INTEGER NOT NULL,
+      replica BLOB NOT NULL
+    );
+
+    -- From a place of a line on, its operations have seen another line up to a place.
+    CREATE TABLE seen (
+      line INTEGER NOT NULL,
+      other INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      upto INTEGER NOT NULL,
+      PRIMARY KEY (line, other, place)
+    ) WITHOUT ROWID;
+
+    """
+}
+
+extension [Schema.Migration] {
+  /// The version that they lead to.
+  var version: Int { last?.version ?? 1 }
+}

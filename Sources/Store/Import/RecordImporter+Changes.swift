@@ -1,0 +1,118 @@
+import Todos
+
+extension RecordImporter {
+  /// Writes what a record says otherwise than the file said last, or than the format shows of the todo
+  /// where it never did: what was changed here since, and not there, stays.
+  mutating func change(
+    _ known: KnownTodo, to record: TodoRecord, _ digest: RecordDigest, in draft: inout Draft
+  ) throws {
+    let (todo, shown) = (known.todo, known.shown)
+    let base = known.imported ?? RecordDigest(shown)
+    let says = { (part: RecordDigest.Part) in !digest.agrees(with: base, on: part) }
+    if says(.title), !record.title.hasSameBytes(as: shown.title) {
+      try draft.set(.title, of: todo, to: record.title)
+    }
+    if says(.notes), !record.notes.hasSameBytes(as: shown.notes) {
+      try draft.set(.notes, of: todo, to: record.notes)
+    }
+    if says(.priority), record.priority != shown.priority {
+      try draft.set(.priority, of: todo, to: record.priority.word)
+    }
+    if says(.day), record.day != shown.day {
+      try draft.set(.day, of: todo, to: record.day?.description)
+    }
+    if says(.due), record.due != shown.due {
+      try draft.set(.due, of: todo, to: record.due?.description)
+    }
+    if says(.project), !record.project.isSameName(as: shown.project) {
+      let project = try record.project.map { try names.id(.project, named: $0, &draft).hex }
+      try draft.set(.project, of: todo, to: project)
+    }
+    if says(.milestone), !record.milestone.isSameName(as: shown.milestone) {
+      let milestone = try record.milestone.map { try names.id(.milestone, named: $0, &draft).hex }
+      try draft.set(.milestone, of: todo, to: milestone)
+    }
+    if says(.created), let created = record.created, created != shown.created {
+      try draft.set(.created, of: todo, to: RegisterValue(created))
+    }
+    if says(.status) { try changeStatus(known, to: record, in: &draft) }
+    try changeLabels(known, to: record, since: base, in: &draft)
+    try changeComments(known, to: record, since: base, in: &draft)
+    try changeAttributes(known, to: record, since: base, in: &draft)
+  }
+
+  private func changeStatus(
+    _ known: KnownTodo, to record: TodoRecord, in draft: inout Draft
+  ) throws {
+    let (todo, shown) = (known.todo, known.shown)
+    if record.status != shown.status {
+      try draft.set(.status, of: todo, to: record.status.rawValue)
+    }
+    if record.started != shown.started {
+      try draft.set(.started, of: todo, to: RegisterValue(record.started))
+    }
+    if record.completed != shown.completed || record.status != shown.status {
+      let moment = record.completed ?? (shown.status == .done ? shown.completed : nil) ?? now
+      try draft.set(
+        .completed, of: todo, to: RegisterValue(record.status == .done ? moment : nil))
+    }
+  }
+
+  private mutating func changeLabels(
+    _ known: KnownTodo, to record: TodoRecord, since base: RecordDigest, in draft: inout Draft
+  ) throws {
+    let labels = known.shown.labels
+    for name in record.labels
+    where !base.has(label: name) && !labels.contains(where: name.isSameName) {
+      try draft.set(
+        .label(try names.id(.label, named: name, &draft)), of: known.todo, to: .bool(true))
+    }
+    for name in labels
+    where base.has(label: name) && !record.labels.contains(where: name.isSameName) {
+      guard let label = try names.existingID(.label, named: name) else { continue }
+      try draft.clear(.label(label), of: known.todo)
+    }
+  }
+
+  private func changeComments(
+    _ known: KnownTodo, to record: TodoRecord, since base: RecordDigest, in draft: inout Draft
+  ) throws {
+    let comments = record.comments.numbered
+    let shown = known.shown.comments.numbered
+    let own = Set(shown + known.record.comments.numbered)
+    for comment in comments where !base.has(comment) && !own.contains(comment) {
+      try add(comment, to: known.todo, in: &draft)
+      // Where it was taken away before.
+      try draft.restore(
+        EntityID(commentOn: known.todo, comment.comment, number: comment.number))
+    }
+    let gone = shown.indices.filter { base.has(shown[$0]) && !comments.contains(shown[$0]) }
+    if gone.isEmpty { return }
+    let ids = try CommentTable(db).posted(on: known.todo).map(\.id)
+    // What a format shows of comments stands in their order, unless it leaves some out.
+    guard ids.count == shown.count else { return }
+    for index in gone { try draft.set(.deleted, of: ids[index], to: .bool(true)) }
+  }
+
+  private func changeAttributes(
+    _ known: KnownTodo, to record: TodoRecord, since base: RecordDigest, in draft: inout Draft
+  ) throws {
+    let shown = known.shown.attributes
+    for (name, value) in record.attributes.sorted(by: { $0.key < $1.key })
+    where !base.has(attribute: name, value) && shown[name]?.hasSameBytes(as: value) != true {
+      try draft.set(.attribute(name), of: known.todo, to: value)
+    }
+    for (name, value) in shown.sorted(by: { $0.key < $1.key })
+    where record.attributes[name] == nil && base.has(attribute: name, value) {
+      try draft.set(.attribute(name), of: known.todo, to: .null)
+    }
+  }
+}
+
+extension String? {
+  /// Whether both name the same, or nothing.
+  fileprivate func isSameName(as other: String?) -> Bool {
+    guard let self, let other else { return self == other }
+    return self.isSameName(as: other)
+  }
+}

@@ -1,0 +1,139 @@
+import GRDB
+import Todos
+
+/// Turns the records of a file into writes.
+struct RecordImporter {
+  private(set) var result = ImportResult()
+  let now: Moment
+  let db: Database
+  private let format: String
+  /// The todos here, by the ids that the file has for them, with what the format shows of each.
+  private let known: [EntityID: KnownTodo]
+  private let fileRecords: FileRecordTable
+  private var numbers: HandleTable.Numbers
+  var names: ForeignNames
+
+  /// The todos of the file that were deleted here, and stay so.
+  private let deleted: Set<EntityID>
+
+  init(
+    _ records: [TodoRecord], format: ForeignFormat, replica: EntityID, at now: Moment,
+    _ db: Database
+  ) throws {
+    self.now = now
+    self.db = db
+    self.format = format.name
+    numbers = try HandleTable(db).numbers(of: replica)
+    names = ForeignNames(db)
+    fileRecords = try FileRecordTable(of: format, db)
+    deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
+    known = try KnownTodo.all(in: records, format, fileRecords, deleted: deleted, db)
+  }
+
+  mutating func take(_ record: TodoRecord, into draft: inout Draft) throws {
+    let digest = RecordDigest(record)
+    guard let known = known[record.id] else {
+      if record.isDeleted || deleted.contains(record.id) {
+        result.unchanged += 1
+      } else {
+        try add(record, digest, to: &draft)
+        result.added += 1
+      }
+      return
+    }
+    if known.imported == digest {
+      result.unchanged += 1
+      return
+    }
+    let count = draft.writes.count
+    if record.isDeleted {
+      try draft.set(.deleted, of: known.todo, to: .bool(true))
+    } else {
+      if known.isDeleted { try draft.set(.deleted, of: known.todo, to: .bool(false)) }
+      try change(known, to: record, digest, in: &draft)
+    }
+    guard draft.writes.count > count else {
+      // Later the todo may be another, and the file the same.
+      try fileRecords.keep(digest, of: known.todo)
+      result.unchanged += 1
+      return
+    }
+    try draft.set(.imported(from: format), of: known.todo, to: digest.text)
+    try fileRecords.forget(known.todo)
+    if record.isDeleted { result.deleted += 1 } else { result.changed += 1 }
+  }
+
+  private mutating func add(
+    _ record: TodoRecord, _ digest: RecordDigest, to draft: inout Draft
+  ) throws {
+    var writes = NewEntity(record.id, .todo)
+    writes.set(.handle, try numbers.next())
+    writes.set(.title, .string(record.title))
+    writes.set(.status, .string(record.status.rawValue))
+    writes.set(.created, RegisterValue(record.created ?? now))
+    if !record.notes.isEmpty { writes.set(.notes, .string(record.notes)) }
+    if record.priority != .unset { writes.set(.priority, .string(record.priority.word)) }
+    if let day = record.day { writes.set(.day, .string(day.description)) }
+    if let due = record.due { writes.set(.due, .string(due.description)) }
+    if let started = record.started { writes.set(.started, RegisterValue(started)) }
+    if record.status == .done {
+      writes.set(.completed, RegisterValue(record.completed ?? record.created ?? now))
+    }
+    if let name = record.project {
+      writes.set(.project, .string(try names.id(.project, named: name, &draft).hex))
+    }
+    if let name = record.milestone {
+      writes.set(.milestone, .string(try names.id(.milestone, named: name, &draft).hex))
+    }
+    // Names that differ in the case of letters alone are of one label.
+    for label in Set(try record.labels.map { try names.id(.label, named: $0, &draft) }).sorted() {
+      writes.set(.label(label), .bool(true))
+    }
+    for (name, value) in record.attributes.sorted(by: { $0.key < $1.key }) {
+      writes.set(.attribute(name), .string(value))
+    }
+    writes.set(.imported(from: format), .string(digest.text))
+    try writes.add(to: &draft, db)
+    try fileRecords.forget(record.id)
+    for comment in record.comments.numbered { try add(comment, to: record.id, in: &draft) }
+  }
+
+  func add(
+    _ numbered: NumberedComment, to todo: EntityID, in draft: inout Draft
+  ) throws {
+    let comment = numbered.comment
+    var writes = NewEntity(
+      EntityID(commentOn: todo, comment, number: numbered.number), .comment)
+    writes.set(.todo, .string(todo.hex))
+    writes.set(.text, .string(comment.text))
+    writes.set(.created, RegisterValue(comment.at))
+    try writes.add(to: &draft, db)
+  }
+}
+
+/// The writes that create an entity that no operation has written to.
+private struct NewEntity {
+  private let id: EntityID
+  private let kind: EntityKind
+  private var values: [(Field, RegisterValue)] = []
+
+  init(_ id: EntityID, _ kind: EntityKind) {
+    self.id = id
+    self.kind = kind
+  }
+
+  /// Each field once.
+  mutating func set(_ field: Field, _ value: RegisterValue) {
+    values.append((field, value))
+  }
+
+  /// It may have been imported before, and that been undone.
+  func add(to draft: inout Draft, _ db: Database) throws {
+    if try Registers.isWritten(id, db) {
+      draft.append(RegisterWrite(id, .kind, .string(kind.rawValue)))
+    } else {
+      draft.create(id, kind)
+    }
+    for (field, value) in values { draft.append(RegisterWrite(id, field, value)) }
+  }
+}

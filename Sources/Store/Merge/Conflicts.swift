@@ -1,0 +1,229 @@
+import GRDB
+import Todos
+
+/// Values of one register that people wrote on two machines, neither having seen the other's. The machine whose value
+/// doesn't count tells its person, once.
+struct Conflicts {
+  private let db: Database
+  private let ancestry: Ancestry
+
+  init(_ db: Database) {
+    self.db = db
+    ancestry = Ancestry(db)
+  }
+
+  /// The writer whose value counts in place of a write, although neither had seen the other's; nil if there is none.
+  func overrider(
+    of write: RegisterWrite, by writer: Writer, _ registers: Registers
+  ) throws -> Writer? {
+    guard HistoryReader.canConflict(write.field), writer.isOfPerson else { return nil }
+    let others = registers.history(of: write.field).filter { $0.writer != writer }
+    let greater = others.filter { writer < $0.writer && $0.writer.isOfPerson }
+    // What one store writes it has seen.
+    if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
+    return try greater.first { other in
+      guard other.value != write.value, try !hasSeen(other.writer, writer) else { return false }
+      // If someone replaced the value knowingly before they met, it is theirs that was overridden.
+      return try !others.contains { later in
+        try hasSeen(later.writer, writer) && !hasSeen(later.writer, other.writer)
+      }
+    }?.writer
+  }
+
+  private func hasSeen(_ later: Writer, _ earlier: Writer) throws -> Bool {
+    try ancestry.hasSeen(later.sequence, earlier.sequence)
+  }
+
+  /// Finds the conflicts that imported operations bring about which were not compared yet, and keeps them until someone
+  /// is told.
+  func keepNew() throws {
+    let sequences = try Int64.fetchAll(
+      db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
+    if try isAnythingOwn() {
+      for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
+        try keep(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
+      }
+    }
+    try db.execute(sql: "DELETE FROM unmerged_operation")
+  }
+
+  /// How many operations are held in memory at once.
+  private static let chunk = 1_000
+
+  private func keep(arisingFrom sequences: ArraySlice<Int64>) throws {
+    let operations = try sequences.compactMap { sequence in
+      try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE sequence = ?"),
+        arguments: [sequence]
+      ).map(Operation.init(row:))
+    }
+    for (entity, fields) in try affected(by: operations) {
+      let registers = try Registers(of: entity, db)
+      for field in fields {
+        guard let winner = registers.write(of: field), !winner.writer.isOwn,
+          winner.writer.isOfPerson
+        else { continue }
+        let lost = try registers.lastOwnChange {
+          try $0.field == field && !hasSeen($0.writer, winner.writer)
+        }
+        if let lost, lost.writer < winner.writer, lost.value != winner.value,
+          try !hasSeen(winner.writer, lost.writer)
+        {
+          try insert(lost: lost.writer, won: winner.writer, entity, field)
+        } else if field == .deleted, winner.value.isTrue, let kind = registers.kind,
+          Self.deletable.contains(kind)
+        {
+          try keepDeletion(winner, entity, kind, registers)
+        }
+      }
+    }
+  }
+
+  /// Whether a person has changed anything here.
+  private func isAnythingOwn() throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql:
+        "SELECT EXISTS (SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ?)",
+      arguments: [Author.automatic.rawValue]) ?? false
+  }
+
+  /// The registers that operations write, and those of which they undo or redo a write: another write may count in
+  /// each now.
+  private func affected(
+    by operations: [Operation]
+  ) throws -> [(entity: EntityID, fields: [Field])] {
+    var entities: [EntityID] = []
+    var fields: [EntityID: [Field]] = [:]
+    let note = { (write: RegisterWrite) in
+      guard HistoryReader.canConflict(write.field) else { return }
+      let known = fields[write.entity]
+      if known == nil { entities.append(write.entity) }
+      if known?.contains(write.field) != true {
+        fields[write.entity, default: []].append(write.field)
+      }
+    }
+    for write in operations.lazy.flatMap(\.writes) {
+      note(write)
+      if write.field == .undone {
+        try CommandGroup(write.entity, db)?.operations().flatMap(\.writes).forEach(note)
+      }
+    }
+    return entities.map { ($0, fields[$0] ?? []) }
+  }
+
+  /// A change here to something that was deleted elsewhere: an edit never resurrects.
+  private func keepDeletion(
+    _ deletion: Registers.Write, _ entity: EntityID, _ kind: EntityKind, _ registers: Registers
+  ) throws {
+    let last = registers.lastOwnChange { $0.field == .deleted }
+    if last?.value.isTrue == true { return }
+    let isApart = { (write: Registers.Write) in try !hasSeen(write.writer, deletion.writer) }
+    var changes = [
+      try registers.lastOwnChange {
+        try HistoryReader.canConflict($0.field) && isApart($0)
+      }
+    ]
+    let comments = try EntityID.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM comment WHERE todo = ?"), arguments: [entity])
+    for comment in comments {
+      changes.append(
+        try Registers(of: comment, db).lastOwnChange { try $0.field == .text && isApart($0) })
+    }
+    if let use = EntityUse(of: entity, kind) {
+      for user in try use.users(db) where user.isTodo {
+        let write = try Registers(of: user.id, db).write(of: use.field)
+        if let write, write.writer.isOwn, write.writer.isOfPerson, try isApart(write) {
+          changes.append(write)
+        }
+      }
+    }
+    guard let last = changes.compactMap(\.?.writer).max(), try !hasSeen(deletion.writer, last)
+    else { return }
+    try insert(lost: last, won: deletion.writer, entity, .deleted)
+  }
+
+  private static let deletable: [EntityKind] = [.todo, .project, .milestone, .label, .block]
+
+  private func insert(
+    lost: Writer, won: Writer, _ entity: EntityID, _ field: Field
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO conflict (lost, won, entity, field) VALUES (?, ?, ?, ?)
+        """
+    ).execute(arguments: [lost.id, won.id, entity, field.rawValue])
+  }
+
+  /// The conflicts that nobody was told of yet; those that were undone or purged since are left out.
+  func unread() throws -> [SyncConflict] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT lost, won, entity, field FROM conflict WHERE unread = 1 ORDER BY number")
+    if rows.isEmpty { return [] }
+    let history = try HistoryReader(db)
+    let names = try MachineNames(db)
+    let own = names.name(of: try Replica.fetch(db).id)
+    return try rows.compactMap { row in
+      let (entity, field) = (row[2] as EntityID, Field(rawValue: row[3]))
+      guard let lost = try CommandOperation(row[0], db), let won = try CommandOperation(row[1], db)
+      else { return nil }
+      let winner = names.name(of: won.operation.replica)
+      let deletion = field == .deleted ? won.write(to: entity, field) : nil
+      if deletion?.value.isTrue != true, let write = lost.write(to: entity, field) {
+        var change = try history.change(write, lost.operation)
+        change.overriddenBy = winner ?? ""
+        return SyncConflict(change: change, winner: winner, loser: own, isDeletion: false)
+      }
+      guard let write = won.write(to: entity, field) else { return nil }
+      return SyncConflict(
+        change: try history.change(write, won.operation), winner: winner, loser: own,
+        isDeletion: true)
+    }
+  }
+}
+
+/// An operation that isn't undone.
+private struct CommandOperation {
+  let operation: Operation
+
+  /// Nil if it isn't here or is undone.
+  init?(_ id: EntityID, _ db: Database) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE id = ? AND undone = 0"),
+      arguments: [id])
+    guard let row else { return nil }
+    operation = try Operation(row: row)
+  }
+
+  func write(to entity: EntityID, _ field: Field) -> RegisterWrite? {
+    operation.writes.first { $0.entity == entity && $0.field == field }
+  }
+}
+
+extension Registers {
+  /// The last change by a person in this store that meets a condition and isn't undone.
+  fileprivate func lastOwnChange(where condition: (Write) throws -> Bool) rethrows -> Write? {
+    try writes.filter {
+      try $0.writer.isOwn && $0.writer.isOfPerson && !$0.writer.isUndone && condition($0)
+    }.max { $0.writer < $1.writer }
+  }
+}
+
+/// A value of this machine in whose place another machine's counts, or a change here to something that was deleted
+/// there.
+package struct SyncConflict: Hashable, Sendable {
+  /// The change that doesn't count; the deletion, if that is the conflict.
+  package let change: HistoryEntry.Change
+  /// The machine whose value counts, or which deleted it.
+  package let winner: String?
+  /// This machine.
+  package let loser: String?
+  package let isDeletion: Bool
+
+  package init(change: HistoryEntry.Change, winner: String?, loser: String?, isDeletion: Bool) {
+    self.change = change
+    self.winner = winner
+    self.loser = loser
+    self.isDeletion = isDeletion
+  }
+}

@@ -1,0 +1,153 @@
+import GRDB
+package import Todos
+
+extension TodoStore {
+  /// Merges what was imported: finds the conflicts with this store's own operations, joins the other machines, and
+  /// settles which handles each todo goes by. A machine without a suffix chooses one, of two with the same the later
+  /// gets another, and of two todos with one handle the later gets the next number.
+  /// - Parameters:
+  ///   - name: What to call this machine; nil for its present name.
+  ///   - settlesHandles: False only to show that handles have to be settled.
+  package func merge(
+    name: String? = nil, settlesHandles: Bool = true, at now: Moment
+  ) throws(StoreError) {
+    try write { db in
+      try Conflicts(db).keepNew()
+      guard settlesHandles else { return }
+      if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
+      let replica = try Replica.fetch(db)
+      let log = OperationLog(db)
+      var draft = try Draft(db)
+      try draft.chooseSuffixes(replica, db)
+      try log.append(draft, command: UndoStack.joining, by: .automatic, at: now)
+      var numbers = try Draft(db)
+      for (todo, former) in try numbers.renumber(replica.id, db) {
+        try ChangedHandles.note(todo, former.description, db)
+      }
+      try log.append(numbers, command: UndoStack.joining, by: .automatic, at: now)
+      try db.execute(sql: "DELETE FROM unmerged_number")
+    }
+  }
+}
+
+extension Draft {
+  fileprivate mutating func chooseSuffixes(_ replica: Replica, _ db: Database) throws {
+    let suffixes = Suffixes(db)
+    let taken = try suffixes.taken()
+    var free = Suffixes.inOrder().lazy.filter { !taken.contains($0) }.makeIterator()
+    let choose = {
+      guard let next = free.next() else {
+        throw StoreError.failed(message: "no suffix is left for its todos")
+      }
+      return next
+    }
+    let late = Set(try suffixes.late())
+    let own = try suffixes.suffix(of: replica.id)
+    if let own, !late.contains(replica.id) {
+      try introduce(replica.id, name: replica.name, suffix: own)
+    } else {
+      try introduce(replica.id, name: replica.name, suffix: choose())
+    }
+    // Machines that don't sync any more can't choose again themselves.
+    for other in late.subtracting([replica.id]).sorted() {
+      try set(.handle, of: other, to: choose())
+    }
+  }
+
+  /// Gives numbers to todos that share a handle with one whose number was given before, or that have none.
+  /// - Returns: Those that a person may know by another handle, with that one.
+  mutating func renumber(
+    _ replica: EntityID, _ db: Database
+  ) throws -> [(todo: EntityID, former: Handle)] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT todo.id, todo.number, coalesce(replica.suffix, '') AS suffix, unmerged_number.known
+        FROM todo JOIN unmerged_number ON unmerged_number.number = todo.number
+        LEFT JOIN replica ON replica.id = todo.giver
+        """)
+    var claims: [Handle: [(todo: EntityID, writer: Writer?)]] = [:]
+    var known: [EntityID: Int64] = [:]
+    for row in rows {
+      let todo: EntityID = row[0]
+      let handle = Handle(number: row[1], suffix: row[2])
+      claims[handle, default: []].append((todo, try registers(of: todo).write(of: .handle)?.writer))
+      known[todo] = row[3]
+    }
+    var renumbered: [(todo: EntityID, former: Handle)] = []
+    var numbers = try HandleTable(db).numbers(of: replica)
+    for (handle, claims) in claims.sorted(by: { $0.key < $1.key }) {
+      let inOrder = claims.sorted { left, right in
+        guard let one = left.writer, let other = right.writer else {
+          return right.writer == nil && left.writer != nil
+        }
+        return (one, left.todo) < (other, right.todo)
+      }
+      for (todo, writer) in handle.number == 0 ? inOrder[...] : inOrder.dropFirst() {
+        append(RegisterWrite(todo, .handle, try numbers.next()))
+        if handle.number > 0, let writer, writer.sequence <= known[todo] ?? 0 {
+          renumbered.append((todo, handle))
+        }
+      }
+    }
+    return renumbered
+  }
+}
+
+/// Todos that get other handles.
+struct ChangedHandles {
+  private let db: Database
+  private var former: [EntityID: String] = [:]
+  /// The number of the last operation before them in the log.
+  private let known: Int64
+
+  /// Notes the present handles of todos that operations give numbers to, before these are applied.
+  init(_ db: Database, by operations: [Operation]) throws {
+    self.db = db
+    known = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation") ?? 0
+    // Those that wait for the rest of their command, or for the clock, may be applied with them.
+    let waiting = try Row.fetchAll(
+      db, sql: "SELECT bytes, id FROM operation WHERE held IS NOT NULL"
+    )
+    .map(Operation.init(row:))
+    for write in (operations + waiting).lazy.flatMap(\.writes) where write.field == .handle {
+      guard case .integer = write.value else { continue }
+      former[write.entity] = try Self.handle(of: write.entity, db)
+    }
+  }
+
+  /// Keeps todos whose handles have changed until someone is told.
+  func keep() throws {
+    for (todo, handle) in former where try Self.handle(of: todo, db) != handle {
+      try Self.note(todo, handle, db)
+    }
+  }
+
+  /// Keeps numbers too that may be given twice now.
+  func keep(after operations: [Operation]) throws {
+    try keep()
+    let insertion = try RepeatedStatement(
+      db,
+      sql: """
+        INSERT OR IGNORE INTO unmerged_number (number, known)
+        SELECT number, ? FROM todo AS one WHERE id = ? AND (
+          number = 0 OR EXISTS (SELECT 1 FROM todo WHERE number = one.number AND row <> one.row))
+        """)
+    for write in operations.lazy.flatMap(\.writes) where write.field == .handle {
+      try insertion.execute(known, write.entity)
+    }
+  }
+
+  /// Keeps a todo that was known by another handle until a person is told.
+  static func note(_ todo: EntityID, _ former: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO unread_handle (todo, former) VALUES (?, ?)",
+      arguments: [todo, former])
+  }
+
+  private static func handle(of todo: EntityID, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT \(Todo.handleText) FROM todo WHERE id = ? AND number > 0"),
+      arguments: [todo])
+  }
+}

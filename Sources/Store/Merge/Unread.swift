@@ -1,0 +1,162 @@
+import GRDB
+package import Todos
+
+/// The results of syncs that nobody was told of yet.
+package struct Unread: Hashable, Sendable {
+  package let news: [News]
+  package let conflicts: [SyncConflict]
+  /// The suffix of this machine's numbers; nil if someone was told of it.
+  package let suffix: NewSuffix?
+  package let handles: [NewHandle]
+  /// Notes of syncs that nobody watched, as they were kept.
+  package let messages: [String]
+  /// The numbers of the last conflict and the last operation that are covered.
+  fileprivate let lastConflict: Int64
+
+  package var isEmpty: Bool {
+    news.isEmpty && conflicts.isEmpty && suffix == nil && handles.isEmpty
+      && messages.isEmpty
+  }
+}
+
+/// The commands received from a machine.
+package struct News: Hashable, Sendable {
+  /// Nil if it has not joined.
+  package let replica: String?
+  package let changes: Int
+
+  package init(replica: String?, changes: Int) {
+    self.replica = replica
+    self.changes = changes
+  }
+}
+
+/// A new suffix of a machine's numbers.
+package enum NewSuffix: Hashable, Sendable {
+  case first(String)
+  /// Another machine had chosen the same before.
+  case changed(from: String, to: String)
+}
+
+/// A todo with another handle than before.
+package struct NewHandle: Hashable, Sendable {
+  package let former: String
+  package let todo: Todo
+  /// Whether another todo has the former one, which it had first.
+  package let isTaken: Bool
+}
+
+extension TodoStore {
+  /// The results of syncs since a person was last told.
+  package func unread() throws(StoreError) -> Unread {
+    try read { db in
+      let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM conflict WHERE unread = 1")
+      return Unread(
+        news: try Self.news(db), conflicts: try Conflicts(db).unread(),
+        suffix: try Self.newSuffix(db), handles: try Self.newHandles(db),
+        messages: try String.fetchAll(db, sql: "SELECT text FROM unread_note ORDER BY text"),
+        lastConflict: last ?? 0)
+    }
+  }
+
+  /// Keeps notes of a sync until a person is told.
+  package func keepUnread(_ messages: [String]) throws(StoreError) {
+    if messages.isEmpty { return }
+    try write { db in
+      for message in messages {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO unread_note (text) VALUES (?)", arguments: [message])
+      }
+    }
+  }
+
+  /// Notes that a person was told. Results that came in meanwhile are kept.
+  /// - Parameter includesNews: Whether they were told what came in, too.
+  package func markAsRead(_ unread: Unread, includesNews: Bool = true) throws(StoreError) {
+    if unread.isEmpty && unread.lastConflict == 0 { return }
+    try write { db in
+      if try includesNews && Self.news(db) == unread.news {
+        try db.execute(sql: "DELETE FROM news")
+      }
+      try db.execute(
+        sql: "UPDATE conflict SET unread = 0 WHERE unread = 1 AND number <= ?",
+        arguments: [unread.lastConflict])
+      for handle in unread.handles {
+        try db.execute(
+          sql: "DELETE FROM unread_handle WHERE todo = ?", arguments: [handle.todo.id])
+      }
+      for message in unread.messages {
+        try db.execute(sql: "DELETE FROM unread_note WHERE text = ?", arguments: [message])
+      }
+      if try Self.newSuffix(db) == unread.suffix {
+        try db.execute(
+          sql: """
+            UPDATE local SET told_suffix = (SELECT suffix FROM replica WHERE replica.id = local.id)
+            """)
+      }
+    }
+  }
+
+  private static func news(_ db: Database) throws -> [News] {
+    let names = try MachineNames(db)
+    return try Row.fetchAll(db, sql: "SELECT replica, changes FROM news")
+      .map { News(replica: names.name(of: $0[0]), changes: $0[1]) }
+      .sorted { ($0.replica ?? "", $0.changes) < ($1.replica ?? "", $1.changes) }
+  }
+
+  private static func newSuffix(_ db: Database) throws -> NewSuffix? {
+    let row = try Row.fetchOne(
+      db,
+      sql:
+        "SELECT replica.suffix, local.told_suffix FROM local JOIN replica ON replica.id = local.id")
+    guard let now: String = row?[0] else { return nil }
+    guard let told: String = row?[1] else { return .first(now) }
+    return told == now ? nil : .changed(from: told, to: now)
+  }
+
+  private static func newHandles(_ db: Database) throws -> [NewHandle] {
+    let rows = try Row.fetchAll(db, sql: "SELECT todo, former FROM unread_handle ORDER BY former")
+    return try rows.flatMap { row in
+      try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [row[0] as EntityID])
+        .map { NewHandle(former: row[1], todo: $0, isTaken: try isTaken(row[1], db)) }
+        .filter { $0.former != $0.todo.handle.description }
+    }
+  }
+
+  private static func isTaken(_ handle: String, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: "SELECT EXISTS (SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ?)",
+      arguments: [Handle(handle)?.number, handle]) ?? false
+  }
+
+  /// Counts the commands among received operations, by their replicas.
+  static func countNews(_ applied: [OperationLog.Applied], _ db: Database) throws {
+    var changes: [EntityID: Int] = [:]
+    for (operation, sequence) in applied
+    where operation.part.first == nil && operation.command != UndoStack.joining {
+      if try repeats(operation, sequence, db) { continue }
+      changes[operation.replica, default: 0] += 1
+    }
+    for (replica, count) in changes {
+      try db.execute(
+        sql: """
+          INSERT INTO news (replica, changes) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET changes = changes + excluded.changes
+          """, arguments: [replica, count])
+    }
+  }
+
+  /// Whether an operation only makes what repeats once more: those todos are known by one that came before.
+  private static func repeats(
+    _ operation: Operation, _ sequence: Int64, _ db: Database
+  ) throws -> Bool {
+    guard operation.command == UndoStack.repetition else { return false }
+    return try operation.writes.filter { $0.field == .kind }.allSatisfy { write in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT EXISTS (SELECT 1 FROM write WHERE entity = ? AND operation < ?)"),
+        arguments: [write.entity, sequence]) ?? false
+    }
+  }
+}

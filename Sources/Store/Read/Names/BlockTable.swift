@@ -1,0 +1,100 @@
+import GRDB
+import Todos
+
+import struct Foundation.Data
+
+/// The presets, changed as the person changed them, and the person's own blocks.
+struct BlockTable {
+  let db: Database
+  let presets: [Block]
+
+  init(_ db: Database, presets: [Block]) {
+    self.db = db
+    self.presets = presets
+  }
+
+  /// Reads a block by its id.
+  static func block(_ presets: [Block]) -> (Database, EntityID) throws -> Block? {
+    { db, id in try BlockTable(db, presets: presets).blocks().first { $0.id == id } }
+  }
+
+  /// By name, the presets first.
+  func blocks() throws -> [Block] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT block.*, project.name AS "projectName", milestone.name AS "milestoneName"
+        FROM block
+        LEFT JOIN project ON project.id = block.project AND project.deleted = 0
+        LEFT JOIN milestone ON milestone.id = block.milestone AND milestone.deleted = 0
+        ORDER BY block.name, block.id
+        """)
+    let labels = try rows.isEmpty ? [:] : LabelTable(db).labels()
+    var rowsByID: [EntityID: Row] = [:]
+    for row in rows { rowsByID[row["id"]] = row }
+    let changed = presets.compactMap { preset in
+      guard let row = rowsByID.removeValue(forKey: preset.id) else { return preset }
+      return Self.block(row, over: preset, labels)
+    }
+    let own = rows.compactMap { row -> Block? in
+      guard rowsByID[row["id"]] != nil else { return nil }
+      let name: String = row["name"]
+      return Self.block(row, over: Block(id: row["id"], name: name, title: name), labels)
+    }
+    return changed + own
+  }
+
+  func block(named name: String) throws -> Block {
+    let blocks = try blocks()
+    guard
+      let block = blocks.first(where: { $0.name == name })
+        ?? blocks.first(where: { $0.name.isSameName(as: name) })
+    else {
+      throw StoreError.noSuchBlock(name, nearest: blocks.map(\.name).nearest(to: name))
+    }
+    return block
+  }
+
+  /// All of that name, whatever the case of its letters; two machines may have made it at once.
+  func ids(named name: String) throws -> [EntityID] {
+    let ids = try blocks().filter { $0.name.isSameName(as: name) }.map(\.id)
+    return ids.isEmpty ? [try block(named: name).id] : ids
+  }
+
+  /// - Throws: ``StoreError/blockExists(_:)``
+  func checkIsFree(_ name: String) throws {
+    let taken = try blocks().first { $0.name.isSameName(as: name) }
+    if let taken { throw StoreError.blockExists(taken.name) }
+  }
+
+  /// Whether any makes its todos by itself.
+  func hasRepeating() throws -> Bool {
+    let isAny = try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL)
+          """))
+    return isAny == true
+  }
+
+  /// Nil where it was deleted.
+  private static func block(
+    _ row: Row, over preset: Block, _ labels: [EntityID: Label]
+  ) -> Block? {
+    guard !(row["deleted"] as Bool) else { return nil }
+    return Block(
+      id: preset.id, name: row["name"], preset: preset.preset, title: row["title"] ?? preset.title,
+      priority: (row["priority"] as Int?).flatMap(Priority.init) ?? preset.priority,
+      project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes,
+      labels: [EntityID](row["labels"] as Data?).compactMap { labels[$0]?.name }.sorted(),
+      milestone: row["milestoneName"], day: row["day"], due: row["due"],
+      repetition: repetition(row))
+  }
+
+  private static func repetition(_ row: Row) -> Block.Repetition? {
+    guard let recurrence = (row["every"] as String?).flatMap({ Recurrence($0) }) else { return nil }
+    let start = (row["since"] as Int?).map { Day(number: $0) } ?? Day(number: 0)
+    return Block.Repetition(recurrence, start: start, isPaused: row["paused"])
+  }
+}

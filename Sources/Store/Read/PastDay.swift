@@ -1,0 +1,92 @@
+import GRDB
+import Todos
+
+/// The todos of a past day, as they were when it ended.
+struct PastDay {
+  private let db: Database
+  private let day: Day
+  private let moments: Range<Moment>
+
+  init(_ db: Database, _ day: Day, _ moments: Range<Moment>) {
+    self.db = db
+    self.day = day
+    self.moments = moments
+  }
+
+  /// The todos that the day's plan may show.
+  func todos() throws -> [Todo] {
+    var states = try states()
+    let edges = [moments.lowerBound.milliseconds, moments.upperBound.milliseconds]
+    let corrections = DayCorrections(db, from: edges[0], to: edges[1])
+    for correction in try corrections.states({ _ in 0 }, edges) {
+      states[correction.todo] = correction.state
+    }
+    let ids = states.keys.sorted()
+    let present = try Dictionary(
+      uniqueKeysWithValues: Todo.fetch(db, ids: ids).map { ($0.id, $0) })
+    let names = try projectNames()
+    return ids.compactMap { id in
+      guard let state = states[id], var todo = present[id] else {
+        return nil
+      }
+      todo.day = state.day
+      todo.status = state.status
+      todo.due = state.due
+      todo.completed = state.completed
+      todo.project = state.project.flatMap { names[$0] }
+      return todo
+    }.sorted { left, right in
+      (left.priority.rawValue, left.created, left.handle.number, left.id)
+        < (right.priority.rawValue, right.created, right.handle.number, right.id)
+    }
+  }
+
+  /// The todos among these that have changed and aren't deleted, as they are now.
+  func changed(_ todos: [Todo]) throws -> [EntityID: Todo] {
+    var changed: [EntityID: Todo] = [:]
+    for todo in todos {
+      let present = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [todo.id]).first
+      if let present, present != todo { changed[todo.id] = present }
+    }
+    return changed
+  }
+
+  private func states() throws -> [EntityID: PlanState] {
+    let rows = try Row.fetchAll(
+      db, sql: Self.states,
+      arguments: [
+        "start": moments.lowerBound.milliseconds, "end": moments.upperBound.milliseconds,
+        "day": day.number, "limit": TodoFilter.overdueLimit(today: day),
+      ])
+    return Dictionary(
+      rows.map { row in
+        let completed = (row[4] as Int64?).map(Moment.init(milliseconds:))
+        let state = PlanState(
+          day: (row[1] as Int?).map { Day(number: $0) }, status: Status(rawValue: row[2]) ?? .todo,
+          due: (row[3] as String?).flatMap { Due(iso: $0) }, completed: completed, project: row[5])
+        return (row[0], state)
+      }, uniquingKeysWith: { _, last in last })
+  }
+
+  private func projectNames() throws -> [EntityID: String] {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM project WHERE deleted = 0")
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+  }
+
+  /// The states that count for the day and concern it: completed on it, or open and planned for it or
+  /// before, in progress, or with a deadline that could be near.
+  private static let states = """
+    SELECT id, day, status, due, completed, project FROM (
+      SELECT id, day, status, due, completed, project FROM todo
+        WHERE deleted = 0 AND completed >= :start AND valid_from < :end
+      UNION ALL
+      SELECT id, day, status, due, completed, project FROM todo
+        WHERE deleted = 0 AND completed IS NULL AND valid_from < :end
+      UNION ALL
+      SELECT todo, day, status, due, completed, project FROM todo_version
+        WHERE valid_to >= :end AND valid_from < :end)
+    WHERE completed >= :start AND completed < :end
+      OR (completed IS NULL OR completed >= :end)
+        AND (day <= :day OR status = 'doing' OR due < :limit)
+    """
+}

@@ -1,0 +1,126 @@
+import GRDB
+import Todos
+
+/// What can be searched of todos: title, notes and comments as one text, folded.
+struct SearchTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// Writes the texts of todos again that have changed.
+  func update(_ todos: Set<EntityID>) throws {
+    if todos.isEmpty { return }
+    let present = try RepeatedStatement(db, sql: "SELECT text FROM search WHERE row = ?")
+    let texts = try TodoTexts(db)
+    var new: [(row: Int64, text: String)] = []
+    for todo in todos {
+      guard let (row, text) = try texts.text(of: todo) else { continue }
+      var old: String?
+      try present.forEachRow(row) { old = $0.text(0) }
+      if let old, old.utf8.elementsEqual(text.utf8) { continue }
+      if let old { try remove(row, old) }
+      new.append((row, text))
+    }
+    if !new.isEmpty { try insert(new.sorted { $0.row < $1.row }) }
+  }
+
+  /// Removes the text of a todo that has no row any more.
+  func remove(_ row: Int64) throws {
+    let text = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT text FROM search WHERE row = ?"), arguments: [row])
+    if let text { try remove(row, text) }
+  }
+
+  private func remove(_ row: Int64, _ text: String) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO search_index (search_index, rowid, text) VALUES ('delete', ?, ?)"
+    ).execute(arguments: [row, text])
+    try db.cachedStatement(sql: "DELETE FROM search WHERE row = ?").execute(arguments: [row])
+  }
+
+  private func insert(_ texts: [(row: Int64, text: String)]) throws {
+    let insertion = try RepeatedStatement(db, sql: "INSERT INTO search (row, text) VALUES (?, ?)")
+    for (row, text) in texts { try insertion.execute(row, text) }
+    // In one statement, for the index writes what it has after each.
+    let rows = "[\(texts.map { String($0.row) }.joined(separator: ","))]"
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO search_index (rowid, text)
+        SELECT row, text FROM search WHERE row IN (SELECT value FROM json_each(?))
+        """
+    ).execute(arguments: [rows])
+  }
+
+  /// SQL that holds for a row of `todo` whose texts have one of `texts` in them.
+  ///
+  /// - Parameter isNarrow: Whether few todos are looked at anyway, so that each is better read than
+  ///   looked up.
+  static func condition(
+    _ texts: [String], isNarrow: Bool, _ arguments: inout StatementArguments
+  ) -> String {
+    let words = texts.map(SearchText.folded)
+    if isNarrow {
+      arguments += StatementArguments(words)
+      let tests = words.map { _ in "instr(text, ?) > 0" }.joined(separator: " OR ")
+      return "(SELECT \(tests) FROM search WHERE search.row = todo.row)"
+    }
+    var selections: [String] = []
+    for word in words { selections.append(selection(word, &arguments)) }
+    return "todo.row IN (\(selections.joined(separator: " UNION ALL ")))"
+  }
+
+  private static func selection(
+    _ word: String, _ arguments: inout StatementArguments
+  ) -> String {
+    let trigrams = trigrams(of: word)
+    if trigrams.isEmpty {
+      arguments += [word]
+      return "SELECT row FROM search WHERE instr(text, ?) > 0"
+    }
+    arguments += [trigrams.joined(separator: " "), word]
+    return """
+      SELECT search.row FROM search_index JOIN search ON search.row = search_index.rowid
+      WHERE search_index MATCH ? AND instr(search.text, ?) > 0
+      """
+  }
+
+  /// Three characters in a row each, quoted for FTS5; at most 32, for these narrow it down enough.
+  private static func trigrams(of text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars.prefix(34))
+    guard scalars.count >= 3 else { return [] }
+    return (0...(scalars.count - 3)).map { index in
+      var trigram = String.UnicodeScalarView()
+      trigram.append(contentsOf: scalars[index..<(index + 3)])
+      return "\"\(String(trigram).replacing("\"", with: "\"\""))\""
+    }
+  }
+}
+
+/// Reads the texts of todos.
+private struct TodoTexts {
+  /// Between the texts; nobody types it.
+  private static let separator = "\u{1F}"
+
+  private let own: RepeatedStatement
+  private let comments: CommentTable
+
+  init(_ db: Database) throws {
+    own = try RepeatedStatement(db, sql: "SELECT title, notes, row FROM todo WHERE id = ?")
+    comments = try CommentTable(db)
+  }
+
+  /// Title, notes and comments, folded, with the number of the todo's row; nil if there is no such todo.
+  func text(of todo: EntityID) throws -> (row: Int64, text: String)? {
+    var texts: [String] = []
+    var row: Int64 = 0
+    try own.forEachRow(todo) {
+      texts += [$0.text(0), $0.text(1)]
+      row = $0.integer(2)
+    }
+    if texts.isEmpty { return nil }
+    texts += try comments.comments(on: todo).map(\.text)
+    return (row, SearchText.folded(texts.joined(separator: Self.separator)))
+  }
+}

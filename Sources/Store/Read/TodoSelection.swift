@@ -1,0 +1,120 @@
+import GRDB
+import Todos
+
+/// Finds the todos that a person named by their handles.
+struct TodoSelection {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// Each todo once, in the order in which they were named.
+  func todos(_ selections: [HandleSelection]) throws -> [Todo] {
+    var found: [Todo] = []
+    var seen: Set<EntityID> = []
+    for todo in try selections.flatMap(todos) where seen.insert(todo.id).inserted {
+      found.append(todo)
+    }
+    return found
+  }
+
+  /// Nil where there is none, or it was deleted.
+  func todo(_ handle: Handle) throws -> Todo? {
+    guard let found = try entity(handle), found.exists else { return nil }
+    return try Todo.fetch(db, ids: [found.id]).first
+  }
+
+  /// The selected todos; a single handle also finds a deleted one.
+  func entities(_ selection: HandleSelection) throws -> [EntityID] {
+    guard case .one(let handle) = selection else { return try todos(selection).map(\.id) }
+    guard let found = try entity(handle) else { throw try unknown(handle) }
+    return [found.id]
+  }
+
+  private func todos(_ selection: HandleSelection) throws -> [Todo] {
+    switch selection {
+    case .one(let handle):
+      guard let todo = try todo(handle) else { throw try unknown(handle) }
+      return [todo]
+    case .range(let first, let last):
+      let found = try entities(first, last).filter(\.exists)
+      let parts = HandleSelection.split(first, last, existing: found.map(\.number))
+      guard parts.missing.isEmpty else {
+        throw StoreError.missingTodos(parts.missing, in: selection, existing: parts.existing)
+      }
+      return try Todo.fetch(db, ids: found.map(\.id))
+    }
+  }
+
+  /// The error for a handle without a todo.
+  private func unknown(_ handle: Handle) throws -> StoreError {
+    let deleted = try entity(handle).flatMap { try DeletedTodo($0.id, handle, db) }
+    return try deleted.map(StoreError.deletedTodo)
+      ?? .noSuchTodo(handle.description, newest: newest())
+  }
+
+  /// The todo that a commit was linked to, if it had that handle before and exists.
+  func todo(thatHad handle: Handle, whenLinkedTo oid: String) throws -> Todo? {
+    let former = try formerly(
+      handle, "AND todo.id IN (SELECT todo FROM commit_link WHERE oid = ?)", [oid])
+    guard let former, former.exists else { return nil }
+    return try Todo.fetch(db, ids: [former.id]).first
+  }
+
+  /// The todo of a handle, or else one that had it before.
+  private func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
+    if let found = try entities(handle, handle).first { return (found.id, found.exists) }
+    return try formerly(handle)
+  }
+
+  /// A todo that had a handle before, and whether it exists.
+  private func formerly(
+    _ handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
+  ) throws -> (id: EntityID, exists: Bool)? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT todo.id, todo.deleted = 0
+          FROM former_number AS former JOIN todo ON todo.id = former.todo
+          LEFT JOIN replica ON replica.id = former.giver
+          WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
+          ORDER BY todo.deleted, todo.created, todo.id LIMIT 1
+          """), arguments: [handle.number, handle.suffix] + arguments)
+    return row.map { ($0[0], $0[1]) }
+  }
+
+  /// Of several todos with one handle, as two machines may have given it before they meet, the first that exists.
+  private func entities(
+    _ first: Handle, _ last: Handle
+  ) throws -> [(number: Int, id: EntityID, exists: Bool)] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT todo.number, todo.id, todo.deleted = 0
+          FROM todo LEFT JOIN replica ON replica.id = todo.giver
+          WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
+          ORDER BY
+            todo.number, todo.deleted, todo.giver <> (SELECT id FROM local), todo.created, todo.id
+          """), arguments: [first.number, last.number, first.suffix])
+    var found: [(number: Int, id: EntityID, exists: Bool)] = []
+    for row in rows where row[0] != found.last?.number {
+      found.append((number: row[0], id: row[1], exists: row[2]))
+    }
+    return found
+  }
+
+  /// The greatest handle of a todo that still exists, of this store if it has one.
+  private func newest() throws -> Handle? {
+    for condition in ["todo.giver = (SELECT id FROM local)", "true"] {
+      let text = try String.fetchOne(
+        db,
+        sql: """
+          SELECT \(Todo.handleText) FROM todo WHERE todo.deleted = 0 AND \(condition)
+          ORDER BY todo.number DESC LIMIT 1
+          """)
+      if let handle = text.flatMap({ Handle($0) }) { return handle }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,106 @@
+import GRDB
+import Todos
+
+extension Projection {
+  /// - Parameter row: The number of the row that it had before.
+  /// - Returns: Whether it has a row. A todo without a title has none.
+  func updateTodo(_ entity: EntityID, _ registers: Registers, row: Int64?) throws -> Bool {
+    let versions = try updateVersions(entity, registers)
+    try updateNumbers(entity, registers)
+    // A todo whose creation is undone keeps its number and its words, so that history can name it.
+    let isMade = registers.kind == .todo
+    let registers = isMade ? registers : registers.ignoringUndo
+    guard let title = registers[.title].string, !title.isEmpty else { return false }
+    let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
+    let state = PlanState(registers)
+    let labels = registers.entities(of: "label")
+    for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
+    for (name, value) in registers.strings(under: "attribute") {
+      try insert("todo_attribute", ["todo": entity, "name": name, "value": value])
+    }
+    let handle = registers.write(of: .handle)
+    try insert(
+      "todo",
+      [
+        "row": row,
+        "id": entity,
+        "number": handle?.number ?? 0,
+        "giver": handle?.number == nil ? nil : handle?.writer.replica,
+        "title": title,
+        "notes": registers[.notes].string ?? "",
+        "priority": registers.priority.rawValue,
+        "status": state.status.rawValue,
+        "day": state.day?.number,
+        "due": state.due?.description,
+        "project": state.project,
+        "milestone": registers.entity(.milestone),
+        "block": registers.entity(.block),
+        "labels": labels.data,
+        "place": registers.place(in: state.status, completed: state.completed).key,
+        "created": created.milliseconds,
+        "started": registers.moment(.started)?.milliseconds,
+        "completed": state.completed?.milliseconds,
+        "valid_from": versions.presentSince.milliseconds,
+        "updated": registers.updated.milliseconds,
+        "deleted": isMade ? (registers[.deleted].isTrue ? 1 : 0) : 2,
+      ])
+    return true
+  }
+
+  /// Stores the numbers that a todo was given, of which one is its handle's.
+  private func updateNumbers(_ entity: EntityID, _ registers: Registers) throws {
+    let writes = registers.writes.filter { $0.field == .handle && $0.number != nil }
+    for write in writes { note(write.number ?? 0, of: write.writer.replica) }
+    if writes.count < 2 { return }
+    var stored: [EntityID: Set<Int64?>] = [:]
+    if let last = registers.write(of: .handle) { stored[last.writer.replica] = [last.number] }
+    for write in writes
+    where stored[write.writer.replica, default: []].insert(write.number).inserted {
+      try insert(
+        "former_number", ["number": write.number, "giver": write.writer.replica, "todo": entity])
+    }
+  }
+
+  /// Stores the former states of a todo, even if it no longer exists.
+  private func updateVersions(_ entity: EntityID, _ registers: Registers) throws -> TodoVersions {
+    let versions = try TodoVersions(registers.planWrites, db)
+    for version in versions.past where version.state.matters {
+      try insert(
+        "todo_version",
+        [
+          "todo": entity,
+          "valid_from": version.from.milliseconds,
+          "valid_to": version.to.milliseconds,
+          "day": version.state.day?.number,
+          "status": version.state.status.rawValue,
+          "due": version.state.due?.description,
+          "completed": version.state.completed?.milliseconds,
+          "project": version.state.project,
+        ])
+    }
+    return versions
+  }
+}
+
+extension Registers {
+  fileprivate var priority: Priority {
+    self[.priority].string.flatMap(Priority.init(word:)) ?? .unset
+  }
+
+  /// The place in a column that someone gave to a todo, or else the one that its priority and age give it.
+  /// - Parameter completed: The moment of completion, for the column of done todos.
+  func place(in status: Status, completed: Moment?) -> Place {
+    if let key = self[.place(in: status)].string, let place = Place(key: key) { return place }
+    let number = Int(write(of: .handle)?.number ?? 0)
+    if let completed { return Place(completed: completed, number: number) }
+    let created = moment(.created) ?? wall(of: .kind) ?? updated
+    return Place(priority: priority, created: created, number: number)
+  }
+}
+
+extension Registers.Write {
+  /// The number that it gives to a todo; nil for a value that isn't one.
+  var number: Int64? {
+    value.integer.flatMap { (1...HandleTable.greatestNumber).contains($0) ? $0 : nil }
+  }
+}

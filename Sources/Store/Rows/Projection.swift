@@ -1,0 +1,163 @@
+import GRDB
+import Todos
+
+/// Derives the typed rows of entities from their registers. A value that its field can't have, as only faulty or
+/// hostile operations hold, counts as absent, on every replica alike.
+struct Projection {
+  /// All derived tables but those of the log.
+  static let tables = [
+    "todo", "todo_version", "todo_label", "todo_attribute", "todo_count", "former_number",
+    "project",
+    "project_element", "repository", "block", "label", "milestone", "comment", "commit_link",
+    "replica", "search",
+  ]
+
+  let db: Database
+  private let insertions: Insertions
+
+  init(_ db: Database) {
+    self.db = db
+    insertions = Insertions(db)
+  }
+
+  /// - Parameters:
+  ///   - first: The number in the log of the first operation that has no part in the rows yet; nil if entities may
+  ///     have lost writes too.
+  ///   - progress: Told how many entities are up to date, and how many are to be.
+  func update(
+    _ entities: Set<EntityID>, writtenSince first: Int64?,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws {
+    try update(entities, progress: progress) { entity in
+      let registers = try Registers(of: entity, db)
+      return (
+        registers,
+        first.map { first in
+          registers.writes.contains { $0.writer.sequence < first }
+        } ?? true
+      )
+    }
+  }
+
+  /// - Parameter registers: The registers of an entity, and whether it may have rows already.
+  func update(
+    _ entities: Set<EntityID>, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    registers: (EntityID) throws -> (Registers, hasRows: Bool)
+  ) throws {
+    // The todos whose texts may be others now.
+    var searched: Set<EntityID> = []
+    // In the order of the tables, whose pages are then written once.
+    for (index, entity) in entities.sorted().enumerated() {
+      progress(index, entities.count)
+      let (registers, hasRows) = try registers(entity)
+      var row: Int64?
+      if hasRows {
+        searched.formUnion(try todos(withComment: entity))
+        row = try removeRows(of: entity)
+        searched.insert(entity)
+      }
+      switch registers.kind ?? (registers.wasTodo ? .todo : nil) {
+      case .todo:
+        if try updateTodo(entity, registers, row: row) { row = nil }
+        searched.insert(entity)
+      case .project: try updateProject(entity, registers)
+      case .repository: try updateRepository(entity, registers)
+      case .block: try updateBlock(entity, registers)
+      case .replica: try updateReplica(entity, registers)
+      case .commit: try updateCommitLink(entity, registers)
+      case .label: try updateLabel(entity, registers)
+      case .milestone: try updateMilestone(entity, registers)
+      case .comment:
+        try updateComment(entity, registers)
+        searched.formUnion(try todos(withComment: entity))
+      case nil: break
+      }
+      // The text of a todo that is none any more, as after a purge.
+      if let row { try SearchTable(db).remove(row) }
+    }
+    try insertions.saveGreatestNumbers()
+    try SearchTable(db).update(searched)
+  }
+
+  private func todos(withComment comment: EntityID) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db.cachedStatement(sql: "SELECT todo FROM comment WHERE id = ?"), arguments: [comment])
+  }
+
+  /// Removes the rows of an entity, of whatever kind it was before.
+  /// - Returns: The number of its row, if it was a todo.
+  private func removeRows(of entity: EntityID) throws -> Int64? {
+    let row = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT row FROM todo WHERE id = ?"), arguments: [entity])
+    for (table, column) in Self.owners {
+      try RepeatedStatement(db, sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
+    }
+    try RepeatedStatement(
+      db, sql: "UPDATE replica SET name = NULL, suffix = NULL, chosen = NULL WHERE id = ?"
+    ).execute(entity)
+    return row
+  }
+
+  /// Tables with the column that holds the entity of a row.
+  private static let owners = [
+    ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_attribute", "todo"),
+    ("former_number", "todo"),
+    ("project", "id"), ("project_element", "project"), ("repository", "id"), ("block", "id"),
+    ("label", "id"), ("milestone", "id"), ("comment", "id"), ("commit_link", "id"),
+  ]
+
+  func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
+    try insertions.statement(table, columns: row.map(\.key)).execute { bind in
+      for (_, value) in row { try bind(value) }
+    }
+  }
+
+  /// Notes that a replica has given a number.
+  func note(_ number: Int64, of replica: EntityID) {
+    insertions.greatestNumbers[replica] = max(number, insertions.greatestNumbers[replica] ?? 0)
+  }
+}
+
+extension Registers {
+  /// Whether the entity is a todo whose creation is undone.
+  fileprivate var wasTodo: Bool {
+    writes.contains { $0.field == .kind && $0.value.string == EntityKind.todo.rawValue }
+  }
+}
+
+/// One statement for each table: to write its text again for each row takes longer than the row.
+private final class Insertions {
+  private let db: Database
+  private var statements: [String: RepeatedStatement] = [:]
+  var greatestNumbers: [EntityID: Int64] = [:]
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// - Parameter columns: The same for a table each time.
+  func statement(
+    _ table: String, columns: @autoclosure () -> [String]
+  ) throws -> RepeatedStatement {
+    if let statement = statements[table] { return statement }
+    let names = columns().map { "\"\($0)\"" }
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    let statement = try RepeatedStatement(
+      db, sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+    statements[table] = statement
+    return statement
+  }
+
+  func saveGreatestNumbers() throws {
+    for (replica, number) in greatestNumbers {
+      try RepeatedStatement(
+        db,
+        sql: """
+          INSERT INTO replica (id, greatest) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET greatest = max(greatest, excluded.greatest)
+          """
+      ).execute(replica, number)
+    }
+    greatestNumbers = [:]
+  }
+}

@@ -1,0 +1,173 @@
+import Todos
+
+/// A set of operations at the remote that never changes: a header line and the operations, one a line, deflated and
+/// then encrypted if asked. Its name is the SHA-256 of all that.
+///
+/// The header is `{"ootd":1,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,"replaces":["<name>", …],
+/// "key":"<id>" or null}`.
+struct Pack: Sendable {
+  /// The replica that wrote it.
+  let writer: EntityID
+  /// The packs whose operations it has too, so that they can be deleted.
+  let replaces: [String]
+  let operations: [Operation]
+  /// Lines of a later version.
+  let unread: [[UInt8]]
+  /// How many lines aren't operations.
+  let skipped: Int
+  /// Bytes of the lines.
+  let size: Int
+
+  /// The most bytes that a pack may have, and that its lines may have.
+  static let limit = 8 << 20
+  /// The most bytes of lines that are written to one, unless a single line has more.
+  static let usualSize = 4 << 20
+  /// The most packs that one may replace.
+  private static let mostReplaced = 1024
+  private static let version: Int64 = 1
+  private static let newline = UInt8(ascii: "\n")
+
+  static func name(of bytes: [UInt8]) -> String {
+    sha256(of: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+
+  static func isName(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// The bytes of a pack.
+  static func bytes(
+    of lines: [[UInt8]], by writer: EntityID, replacing packs: [String], key: SyncKey?
+  ) throws -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+    for line in lines {
+      body += line
+      body.append(newline)
+    }
+    let header = JSON.object([
+      JSON.Member("ootd", .integer(version)), JSON.Member("by", .string(writer.hex)),
+      JSON.Member("n", JSON(lines.count)), JSON.Member("size", JSON(body.count)),
+      JSON.Member("replaces", .array(packs.prefix(mostReplaced).map(JSON.string))),
+      JSON.Member("key", JSON(key?.id)),
+    ]).utf8
+    body = Deflate.compressed(body)
+    if let key { body = try key.seal(body, authenticating: header) }
+    return header + [newline] + body
+  }
+
+  /// - Throws: ``PackFault``, by the same rules on each replica.
+  init(_ bytes: [UInt8], named name: String, key: SyncKey?) throws(PackFault) {
+    guard bytes.count <= Pack.limit, Pack.name(of: bytes) == name,
+      let end = bytes.firstIndex(of: Pack.newline)
+    else { throw .malformed }
+    let line = Array(bytes[..<end])
+    let header = try Header(line)
+    var body = bytes[(end + 1)...]
+    switch (header.key, key) {
+    case (let id?, _):
+      guard let key, key.id == id else { throw .unknownKey(id) }
+      guard let opened = key.open(body, authenticating: line) else { throw .malformed }
+      body = opened[...]
+    // Anyone who can write to the remote could have put it there.
+    case (nil, _?): throw .unencrypted
+    case (nil, nil): break
+    }
+    guard let lines = Deflate.decompressed(body, count: header.size) else { throw .malformed }
+    writer = header.writer
+    replaces = header.replaces
+    size = header.size
+    (operations, unread, skipped) = try Pack.read(lines, count: header.count)
+  }
+
+  /// The id of the key that a pack is encrypted with, nil for none; nothing if its header can't be read.
+  static func keyID(of bytes: [UInt8]) -> String?? {
+    let line = Array(bytes.prefix { $0 != newline }.prefix(1 << 20))
+    guard let header = try? Header(line) else { return nil }
+    return .some(header.key)
+  }
+
+  private struct Header {
+    let writer: EntityID
+    let count: Int
+    let size: Int
+    let replaces: [String]
+    let key: String?
+
+    init(_ line: [UInt8]) throws(PackFault) {
+      guard case .object(let list) = JSON(utf8: line) else { throw .malformed }
+      let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+      // Only the version is sure to be in a header of a later one.
+      guard case .integer(let version) = members["ootd"], version > 0 else { throw .malformed }
+      guard version == Pack.version else { throw .newerVersion }
+      guard case .string(let hex) = members["by"], let writer = EntityID(hex: hex),
+        case .integer(let count) = members["n"], case .integer(let size) = members["size"],
+        case .array(let names) = members["replaces"], names.count <= Pack.mostReplaced,
+        (0...Int64(Pack.limit)).contains(size), (0...size).contains(count)
+      else { throw .malformed }
+      self.writer = writer
+      self.count = Int(count)
+      self.size = Int(size)
+      replaces = names.compactMap { name in
+        if case .string(let name) = name, Pack.isName(name) { name } else { nil }
+      }
+      switch members["key"] {
+      case .string(let id): key = id
+      case .null: key = nil
+      default: throw .malformed
+      }
+    }
+  }
+
+  private static func read(
+    _ body: [UInt8], count: Int
+  ) throws(PackFault) -> ([Operation], unread: [[UInt8]], skipped: Int) {
+    guard body.isEmpty || body.last == newline else { throw .malformed }
+    var operations: [Operation] = []
+    var unread: [[UInt8]] = []
+    var skipped = 0
+    var found = 0
+    var rest = body[...]
+    // One after another: a pack may be nothing but the ends of lines.
+    while let end = rest.firstIndex(of: newline) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      found += 1
+      // A line that is too long is looked at no further.
+      guard line.count <= Operation.limits.bytes else {
+        skipped += 1
+        continue
+      }
+      do throws(OperationError) {
+        operations.append(try Operation(bytes: Array(line)))
+      } catch {
+        if case .newerVersion = error { unread.append(Array(line)) } else { skipped += 1 }
+      }
+    }
+    guard found == count else { throw .malformed }
+    return (operations, unread, skipped)
+  }
+}
+
+/// Why a pack can't be imported.
+enum PackFault: Error, Hashable, Sendable {
+  /// It breaks a rule, on each replica alike.
+  case malformed
+  /// A later version wrote it.
+  case newerVersion
+  /// It is encrypted with a key that isn't here.
+  case unknownKey(String)
+  /// It isn't encrypted, and has to be.
+  case unencrypted
+
+  /// As the store keeps it.
+  var text: String {
+    switch self {
+    case .malformed: "malformed"
+    case .newerVersion: "newer"
+    case .unknownKey: "key"
+    case .unencrypted: "unencrypted"
+    }
+  }
+}

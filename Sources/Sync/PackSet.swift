@@ -1,0 +1,167 @@
+package import Git
+import Store
+import Todos
+
+/// The packs at a remote: a set of which each pack never changes.
+package protocol PackSet {
+  /// The names of the packs at the remote.
+  func names() async throws(SyncError) -> Set<String>
+
+  /// Brings packs here. A pack that can't be brought doesn't hold up the others.
+  func fetch(_ names: Set<String>) async throws(SyncError)
+
+  /// The bytes of a pack that was fetched; none if it is larger than a pack may be, or has another form; nil if a part
+  /// of it isn't here.
+  func read(_ name: String) throws(SyncError) -> [UInt8]?
+
+  /// Keeps a pack that is to be added.
+  func write(_ bytes: [UInt8], named name: String) throws(SyncError)
+
+  /// Adds packs that were written, and removes others.
+  /// - Returns: What the remote said to each that it refused.
+  func push(adding added: [String], removing removed: [String]) async throws(SyncError)
+    -> [String: String]
+}
+
+/// The packs of a git remote, each the only file of a parentless commit that `<namespace>/packs/<name>` leads to. `git`
+/// does fetch and push. The repository on this machine holds what is on its way, and nothing that can't be deleted.
+package final class GitPackSet: PackSet {
+  /// The beginnings of the names of refs: what hosts usually take, and what all do.
+  package static let namespaces = ["refs/ootd", "refs/heads/ootd"]
+  private static let fileName = "ops"
+
+  private let repository: BareRepository
+  private let remote: RemoteAccess
+  private let namespace: String
+  private var commits: [String: ObjectID] = [:]
+
+  /// Opens the repository, or makes one.
+  /// - Parameters:
+  ///   - path: The path of the repository.
+  ///   - namespace: The beginning of the names of refs at the remote.
+  package init(
+    at path: String, remote: RemoteAccess, namespace: String, environment: GitEnvironment
+  ) async throws(SyncError) {
+    self.remote = remote
+    self.namespace = namespace
+    repository = try await SyncError.wrapping {
+      BareRepository.removeLeftovers(at: path)
+      if !BareRepository.exists(at: path) { try await remote.makeRepository(at: path) }
+      return try BareRepository(at: path, environment: environment)
+    }
+  }
+
+  /// Removes everything in a repository, but not its folder, which is locked.
+  /// - Throws: ``SyncError/store(_:)`` if the disk is full: that mends nothing.
+  package static func empty(_ path: String) throws(SyncError) {
+    if BareRepository.isDiskFull(at: path) { throw .store(.diskFull(path: path)) }
+    do {
+      try BareRepository.empty(path, keeping: FolderLock.fileName)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Whether the repository has grown so much that it should be emptied.
+  package var isLarge: Bool { repository.needsPacking }
+
+  package func names() async throws(SyncError) -> Set<String> {
+    let references = try await SyncError.wrapping {
+      try await remote.references(["\(namespace)/packs/*"])
+    }
+    commits = [:]
+    for (reference, commit) in references {
+      if let name = name(reference) { commits[name] = commit }
+    }
+    return Set(commits.keys)
+  }
+
+  package func fetch(_ names: Set<String>) async throws(SyncError) {
+    var rest = names.sorted()[...]
+    while !rest.isEmpty {
+      try await fetch(rest.prefix(Self.mostAtOnce).map(reference))
+      rest = rest.dropFirst(Self.mostAtOnce)
+    }
+  }
+
+  /// As many names as fit into a command line.
+  private static let mostAtOnce = 500
+
+  private func fetch(_ references: [String]) async throws(SyncError) {
+    do {
+      _ = try await remote.fetch(references, into: repository.path)
+    } catch RemoteError.failed where references.count > 1 {
+      // Each by itself: a pack of which the remote has lost a part mustn't hold up the others.
+      for reference in references { try await fetch([reference]) }
+    } catch RemoteError.failed {
+      // That the pack isn't here says so.
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  package func read(_ name: String) throws(SyncError) -> [UInt8]? {
+    do {
+      guard let id = commits[name], try repository.contains(id) else { return nil }
+      guard let commit = try repository.commit(id) else { return [] }
+      guard try repository.contains(commit.tree) else { return nil }
+      guard let blob = try repository.onlyFile(named: Self.fileName, inTree: commit.tree)
+      else { return [] }
+      guard try repository.contains(blob) else { return nil }
+      guard let size = try repository.size(ofBlob: blob), size <= Pack.limit else { return [] }
+      return try repository.content(ofBlob: blob)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  package func write(_ bytes: [UInt8], named name: String) throws(SyncError) {
+    do {
+      commits[name] = try repository.writeCommit(
+        file: (Self.fileName, bytes), parent: nil, message: "ootd", seconds: 0)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  package func push(
+    adding added: [String], removing removed: [String]
+  ) async throws(SyncError) -> [String: String] {
+    let additions = added.compactMap { name in
+      commits[name].map { "\($0):\(reference(name))" }
+    }
+    let specifications = additions + removed.map { ":\(reference($0))" }
+    let refused = try await SyncError.wrapping {
+      try await remote.push(specifications, from: repository.path)
+    }
+    return Dictionary(
+      refused.compactMap { reference, message in name(reference).map { ($0, message) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private func reference(_ name: String) -> String { "\(namespace)/packs/\(name)" }
+
+  /// The name of a pack; nil for another ref.
+  private func name(_ reference: String) -> String? {
+    guard reference.hasPrefix("\(namespace)/packs/") else { return nil }
+    let name = reference.dropFirst(namespace.count + 7)
+    return Pack.isName(name) ? String(name) : nil
+  }
+}
+
+extension PackSet {
+  /// Makes sure that the packs at the remote can be read with this key, or without one.
+  /// - Throws: ``SyncError/keyMissing(id:)`` or ``SyncError/notEncrypted``.
+  package func check(_ key: SyncKey?) async throws(SyncError) {
+    let names = try await names()
+    try await fetch(names)
+    var keys: Set<String?> = []
+    for name in names {
+      if let bytes = try read(name), let id = Pack.keyID(of: bytes) { keys.insert(id) }
+    }
+    // Packs of another form beside those that can be read were put there by someone who can write to the remote.
+    if keys.isEmpty || keys.contains(key?.id) { return }
+    if let other = keys.compactMap(\.self).min() { throw .keyMissing(id: other) }
+    throw .notEncrypted
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Todos
+
+/// The key that packs are encrypted with: ChaCha20-Poly1305 (RFC 8439), with a random nonce for each.
+package struct SyncKey: Sendable {
+  /// Its name in packs: 16 hexadecimal digits.
+  package let id: String
+  private let key: [UInt8]
+
+  /// A new one, by the system's own source of chance.
+  package init() {
+    self.init(SyncKey.random(ChaChaPoly1305.keyCount))
+  }
+
+  private init(_ key: [UInt8]) {
+    self.key = key
+    id = sha256(of: Array("ootd key ".utf8) + key).prefix(8)
+      .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+
+  /// Nil for a text that isn't as ``text``.
+  package init?(text: String) {
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+    guard lines.count == 1, let data = Data(base64Encoded: String(lines[0])),
+      data.count == ChaChaPoly1305.keyCount
+    else { return nil }
+    self.init(Array(data))
+  }
+
+  /// What the file holds that it is kept in.
+  package var text: String {
+    """
+    # The key of your todos at their remote. Who has it can read them: copy it to your other machines
+    # by a way that you trust, and keep a copy of it elsewhere.
+    \(Data(key).base64EncodedString())
+
+    """
+  }
+
+  private static func random(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in .random(in: .min ... .max) }
+  }
+
+  func seal(_ bytes: [UInt8], authenticating data: [UInt8]) throws -> [UInt8] {
+    try ChaChaPoly1305.seal(
+      bytes, key: key, nonce: SyncKey.random(ChaChaPoly1305.nonceCount), authenticating: data)
+  }
+
+  /// Nil if the bytes were sealed with another key or for another place, or were changed since.
+  func open(_ bytes: ArraySlice<UInt8>, authenticating data: [UInt8]) -> [UInt8]? {
+    ChaChaPoly1305.open(bytes, key: key, authenticating: data)
+  }
+}

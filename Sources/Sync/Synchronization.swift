@@ -1,0 +1,238 @@
+import Git
+package import Store
+package import Todos
+
+/// One sync of a store with a remote: fetch, import, merge, export, push.
+///
+/// The remote is a set of packs that only grows, but for packs that others replace. Nothing is ever overwritten, so
+/// that any number of machines may do this at once; wherever it ends, the next one goes on. SQLite alone knows which
+/// pack holds which operation.
+package struct Synchronization {
+  private let store: TodoStore
+  private let packs: any PackSet
+  private let key: SyncKey?
+  private let rules: SyncRules
+  private let now: Moment
+  private let name: String?
+  private let progress: (_ done: Int, _ total: Int) -> Void
+
+  /// - Parameters:
+  ///   - name: What to call this machine; nil for its present name.
+  ///   - progress: Told how much was imported, and how much there is; at the end both are the same.
+  package init(
+    _ store: TodoStore, over packs: any PackSet, key: SyncKey?, name: String? = nil, at now: Moment,
+    rules: SyncRules = .all, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) {
+    self.store = store
+    self.packs = packs
+    self.key = key
+    self.name = name
+    self.now = now
+    self.rules = rules
+    self.progress = progress
+  }
+
+  /// - Parameter isPurging: Whether packs with purged text are deleted even at a remote that has refused it before.
+  /// - Throws: ``SyncError``; what was done until then stays done.
+  package func run(isPurging: Bool = false) async throws(SyncError) -> SyncReport {
+    try await SyncError.wrapping {
+      guard let remote = try store.remote() else { throw SyncError.notSetUp }
+      var report = SyncReport()
+
+      var present = try await packs.names()
+      let unknown = try store.unknownPacks(among: present)
+      if !unknown.isEmpty { try await packs.fetch(unknown) }
+
+      let ahead = try store.operationsAhead()
+      if !unknown.isEmpty || ahead > 0 { try importPacks(unknown, &report) }
+      try noteUnread(ahead: store.operationsAhead() - ahead, &report)
+      let lost = rules.contains(.restorePacks) ? try store.forgetPacks(besides: present) : 0
+      if lost > 0 { report.notes.append(.restored(packs: lost)) }
+
+      try store.merge(
+        name: name, settlesHandles: rules.contains(.settleHandles), at: now)
+
+      let exported = try exportPacks(consolidating: !remote.keepsPacks)
+      if !exported.isEmpty {
+        present = try await push(exported, &report)
+      }
+      try await removeUselessPacks(
+        among: present, isPurging: isPurging, isChanging: !exported.isEmpty, &report)
+      return report
+    }
+  }
+
+  // MARK: Import
+
+  /// How many bytes are imported by one transaction, which other processes wait for.
+  private static let transactionSize = 16 << 20
+
+  private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
+    var batch: [ReceivedPack] = []
+    var size = 0
+    for (index, name) in names.sorted().enumerated() {
+      progress(index, names.count * 2)
+      guard let bytes = try packs.read(name) else {
+        // The remote has lost a part of it, and may find it again.
+        report.add(.unreadable)
+        continue
+      }
+      do throws(PackFault) {
+        let pack = try Pack(bytes, named: name, key: key)
+        if pack.skipped > 0 { try? note(pack, &report) }
+        batch.append(
+          ReceivedPack(
+            name: name, operations: pack.operations, unread: pack.unread, replaces: pack.replaces,
+            size: pack.size))
+        size += pack.size
+      } catch {
+        try refuse(name, error, &report)
+      }
+      if size >= Self.transactionSize {
+        try store.importPacks(batch, at: now) { done, total in progress(total + done, 2 * total) }
+        batch = []
+        size = 0
+      }
+    }
+    if try !batch.isEmpty || store.operationsAhead() > 0 {
+      try store.importPacks(batch, at: now) { done, total in progress(total + done, 2 * total) }
+    }
+    progress(1, 1)
+  }
+
+  private func note(_ pack: Pack, _ report: inout SyncReport) throws {
+    let name = try store.name(of: pack.writer) ?? String(pack.writer.hex.prefix(8))
+    report.add(.skipped(replica: name, count: pack.skipped))
+  }
+
+  /// Keeps in mind that a pack can't be imported; it doesn't hold up the others.
+  private func refuse(_ name: String, _ fault: PackFault, _ report: inout SyncReport) throws {
+    guard rules.contains(.skipBadPacks) else { throw fault }
+    try store.note(name, fault: fault.text)
+    switch fault {
+    case .malformed: report.add(.unreadable)
+    case .unencrypted: report.add(.otherKey)
+    // Those are told by each sync.
+    case .newerVersion, .unknownKey: break
+    }
+  }
+
+  /// Notes changes that are here or at the remote and don't count yet.
+  /// - Parameter ahead: How many operations came in that are far ahead of the clock.
+  private func noteUnread(ahead: Int, _ report: inout SyncReport) throws {
+    let faults = try store.packFaults()
+    if try faults.contains(PackFault.newerVersion.text) || store.hasUnreadLines() {
+      report.add(.newerVersion)
+    }
+    if faults.contains(PackFault.unknownKey("").text) { report.add(.otherKey) }
+    if ahead > 0 { report.add(.ahead(changes: ahead)) }
+  }
+
+  // MARK: Export
+
+  private struct Exported {
+    let name: String
+    let lines: PackedLines
+    let replaced: [KnownPack]
+  }
+
+  /// Writes packs with everything that no pack at the remote holds, and with small packs that are many.
+  private func exportPacks(consolidating: Bool) throws -> [Exported] {
+    guard try store.isAnythingUnpublished() else { return [] }
+    let merged =
+      consolidating && rules.contains(.consolidate) ? Self.mergeable(try store.packs()) : []
+    var exported: [Exported] = []
+    var last: PackedLines?
+    while let lines = try store.lines(after: last, merging: merged, bytes: Pack.usualSize) {
+      let bytes = try Pack.bytes(
+        of: lines.lines, by: store.replica.id, replacing: merged.map(\.name), key: key)
+      let name = Pack.name(of: bytes)
+      try packs.write(bytes, named: name)
+      last = lines.withoutBytes
+      exported.append(Exported(name: name, lines: lines.withoutBytes, replaced: merged))
+    }
+    return exported
+  }
+
+  /// How many packs of about one size there are at most. A size is up to eight times the one before, so that an
+  /// operation is packed again a handful of times in its life.
+  private static let mostOfOneSize = 8
+
+  /// The packs that are packed again with what is new: those of the greatest size of which there are many, and all
+  /// smaller ones.
+  static func mergeable(_ packs: [KnownPack]) -> [KnownPack] {
+    let sizes = Dictionary(grouping: packs.filter { $0.size < Pack.usualSize / 2 }) { pack in
+      (0...).first { pack.size < 4096 << ($0 * 3) } ?? 0
+    }
+    // The new pack is of that size too, or smaller.
+    guard let greatest = sizes.filter({ $0.value.count + 1 >= mostOfOneSize }).keys.max() else {
+      return []
+    }
+    return sizes.filter { $0.key <= greatest }.values.flatMap(\.self)
+      .sorted { ($0.size, $0.name) < ($1.size, $1.name) }
+  }
+
+  // MARK: Push
+
+  /// - Returns: The packs at the remote. A pack is published once its name was read back.
+  private func push(
+    _ exported: [Exported], _ report: inout SyncReport
+  ) async throws -> Set<String> {
+    let refused = try await packs.push(adding: exported.map(\.name), removing: [])
+    let present = try await packs.names()
+    for pack in exported where !present.contains(pack.name) {
+      if let message = refused[pack.name] { throw SyncError.remote(.rejected(message: message)) }
+      if rules.contains(.readBack) { throw SyncError.notKept }
+    }
+    for pack in exported {
+      report.sent += try store.notePublished(pack.name, pack.lines, replacing: pack.replaced)
+    }
+    return present
+  }
+
+  /// Deletes packs that hold purged text or that others replace, once these are at the remote. One that has refused it
+  /// is asked again only for purged text, and not by a sync that brings it nothing.
+  private func removeUselessPacks(
+    among present: Set<String>, isPurging: Bool, isChanging: Bool, _ report: inout SyncReport
+  ) async throws {
+    let isRefused = try store.remote()?.keepsPacks ?? false
+    let useless = try store.uselessPacks().filter { pack in
+      present.contains(pack.name) && (!isRefused || pack.isPurged && (isPurging || isChanging))
+    }
+    if useless.isEmpty { return }
+    let names = useless.map(\.name)
+    let refused = try await packs.push(adding: [], removing: names)
+    _ = try store.forgetPacks(besides: present.subtracting(names.filter { refused[$0] == nil }))
+    // Of two machines that delete a pack at once, one is refused.
+    let kept = refused.isEmpty ? [] : try await packs.names().intersection(refused.keys)
+    try store.noteKeepsPacks(!kept.isEmpty)
+    if !kept.isEmpty, !isRefused || isPurging {
+      let isPurged = useless.contains { kept.contains($0.name) && $0.isPurged }
+      report.add(.undeleted(packs: kept.count, purged: isPurged))
+    }
+  }
+}
+
+/// Rules that a sync keeps. All of them always; tests show that each is needed by leaving it out.
+package struct SyncRules: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A pack is published once its name was read back from the remote.
+  package static let readBack = SyncRules(rawValue: 1)
+  /// Operations of packs that the remote has lost are sent again.
+  package static let restorePacks = SyncRules(rawValue: 1 << 1)
+  /// A pack that can't be imported doesn't hold up the others.
+  package static let skipBadPacks = SyncRules(rawValue: 1 << 2)
+  /// Suffixes and numbers are settled after each import.
+  package static let settleHandles = SyncRules(rawValue: 1 << 3)
+  /// Small packs are replaced by larger ones.
+  package static let consolidate = SyncRules(rawValue: 1 << 4)
+
+  package static let all: SyncRules = [
+    .readBack, .restorePacks, .skipBadPacks, .settleHandles, .consolidate,
+  ]
+}

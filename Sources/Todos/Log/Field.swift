@@ -1,0 +1,105 @@
+/// The name of a register of an entity.
+package struct Field: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let kind = Field("kind")
+  package static let deleted = Field("deleted")
+  /// The number that the writing replica gave to a todo; of a replica, the suffix of its numbers.
+  package static let handle = Field("handle")
+  /// Of a command's first operation: whether the command is undone.
+  package static let undone = Field("undone")
+  /// Of an operation: the line that is left of it after a purge.
+  package static let purged = Field("purged")
+
+  package static let title = Field("title")
+  package static let notes = Field("notes")
+  package static let priority = Field("priority")
+  package static let status = Field("status")
+  package static let day = Field("day")
+  package static let due = Field("due")
+  package static let project = Field("project")
+  package static let milestone = Field("milestone")
+  package static let block = Field("block")
+  package static let created = Field("created")
+  package static let started = Field("started")
+  package static let completed = Field("completed")
+
+  package static let name = Field("name")
+  package static let description = Field("description")
+  package static let link = Field("link")
+  package static let memo = Field("memo")
+  package static let start = Field("start")
+  package static let end = Field("end")
+  package static let archived = Field("archived")
+  /// Of a repository: the id of its root commit.
+  package static let root = Field("root")
+  /// Of a repository: where it lies on the machine that wrote this.
+  package static let path = Field("path")
+
+  /// Of a label, as `#rrggbb`.
+  package static let color = Field("color")
+  /// Of a milestone.
+  package static let closed = Field("closed")
+  /// Of a comment.
+  package static let text = Field("text")
+  /// Of a block: when it makes its todo, and since which day.
+  package static let every = Field("every")
+  package static let since = Field("since")
+  package static let paused = Field("paused")
+  /// Of a block that ships with ootd: the name under which it ships.
+  package static let preset = Field("preset")
+
+  /// Of a todo: the commit that gave it its status, as its name and its subject.
+  package static let commit = Field("commit")
+  /// Of a link between a commit and a todo.
+  package static let todo = Field("todo")
+  package static let oid = Field("oid")
+  package static let subject = Field("subject")
+  package static let authored = Field("authored")
+  package static let completes = Field("completes")
+  package static let repository = Field("repository")
+
+  /// One boolean register for each member, so that concurrent additions all survive.
+  package static func member(_ name: String) -> Field { Field("member/\(name)") }
+  package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
+  package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
+  /// The place of a todo in the column of that status, apart from the status itself.
+  package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
+  /// Of a todo that a file of that format holds: its values in that file, as digests.
+  package static func imported(from format: String) -> Field { Field("imported/\(format)") }
+  /// A value of a todo that only another program uses.
+  package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
+
+  /// Whether it is a register of an entity, and not of an operation.
+  package var isOfEntity: Bool { self != .undone && self != .purged }
+
+  /// Whether it holds what a file said, and nothing of the todo itself.
+  package var isOfFile: Bool { element(of: "imported") != nil }
+
+  /// The part after the slash of a register that stands for an element of a set.
+  package func element(of set: String) -> String? {
+    // By bytes: to Swift, a combining mark that follows the slash is one character with it.
+    let prefix = "\(set)/".utf8
+    guard rawValue.utf8.starts(with: prefix) else { return nil }
+    return String(decoding: rawValue.utf8.dropFirst(prefix.count), as: UTF8.self)
+  }
+}
+
+extension Field {
+  /// Two names are the same register if their bytes are, as in SQLite.
+  package static func == (left: Field, right: Field) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    rawValue.hashBytes(into: &hasher)
+  }
+}

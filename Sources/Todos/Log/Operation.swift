@@ -1,0 +1,149 @@
+/// One user command's changes, or a part of them if the command exceeds the limits of one operation.
+///
+/// Its line is `{"v":1,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall clock, ms>,"c":"done",
+/// "by":"person","x":[["<entity>","status","done","completed",1795591588004], …]}`: each array in `x` holds an
+/// entity and then fields, each followed by its value.
+package struct Operation: Hashable, Sendable {
+  /// The greatest number of bytes of an operation's line, of writes in it, and of parents.
+  package static let limits = (bytes: 65_536, writes: 256, parents: 256)
+
+  /// The first 16 bytes of the SHA-256 of its bytes. A purged operation keeps the id that it had.
+  package let id: EntityID
+  package let replica: EntityID
+  /// The replica's own count: 1, 2, 3 …
+  package let number: Int64
+  /// The heads of everything that its author had seen.
+  package let parents: [EntityID]
+  package let time: HybridTime
+  /// The reading of the wall clock.
+  package let wall: Moment
+  package let command: String
+  package let author: Author
+  package let part: Part
+  package let writes: [RegisterWrite]
+  /// The line as it was first written. It is never written again, so that the id holds and fields of a later
+  /// version survive.
+  package let bytes: [UInt8]
+  /// The arrays of `x` within ``bytes``.
+  package let spans: [Span]
+
+  /// An entity's array of fields and values within an operation's bytes.
+  package struct Span: Hashable, Sendable {
+    package let entity: EntityID
+    package let start: Int
+    package let length: Int
+  }
+
+  /// The place of an operation in a command of several operations. Readers apply all of them or none.
+  package struct Part: Hashable, Sendable {
+    /// The command's first operation; nil for that operation itself.
+    package var first: EntityID?
+    /// Whether more operations of the command follow.
+    package var isFollowed = false
+
+    package static let whole = Part()
+
+    package init(first: EntityID? = nil, isFollowed: Bool = false) {
+      self.first = first
+      self.isFollowed = isFollowed
+    }
+  }
+
+  /// The id of the command: that of its first operation.
+  package var group: EntityID { part.first ?? id }
+
+  package init(
+    replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime, wall: Moment,
+    command: String, author: Author, part: Part = .whole, writes: [RegisterWrite]
+  ) {
+    var members = [
+      JSON.Member("v", .integer(Self.version)), JSON.Member("r", .string(replica.hex)),
+      JSON.Member("n", .integer(number)), JSON.Member("p", .array(parents.map { .string($0.hex) })),
+      JSON.Member("t", .integer(time.rawValue)), JSON.Member("w", .integer(wall.milliseconds)),
+      JSON.Member("c", .string(command)), JSON.Member("by", .string(author.rawValue)),
+    ]
+    if let first = part.first { members.append(JSON.Member("g", .string(first.hex))) }
+    if part.isFollowed { members.append(JSON.Member("more", .bool(true))) }
+    var bytes = JSON.object(members).utf8
+    bytes.removeLast()
+    bytes += ",\"x\":[".utf8
+    let spans = Self.append(writes, to: &bytes)
+    bytes += "]}".utf8
+    self.init(
+      id: EntityID(digestOf: bytes), replica: replica, number: number, parents: parents, time: time,
+      wall: wall, command: command, author: author, part: part, writes: writes, bytes: bytes,
+      spans: spans)
+  }
+
+  init(
+    id: EntityID, replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime,
+    wall: Moment, command: String, author: Author, part: Part, writes: [RegisterWrite],
+    bytes: [UInt8], spans: [Span]
+  ) {
+    self.id = id
+    self.replica = replica
+    self.number = number
+    self.parents = parents
+    self.time = time
+    self.wall = wall
+    self.command = command
+    self.author = author
+    self.part = part
+    self.writes = writes
+    self.bytes = bytes
+    self.spans = spans
+  }
+
+  static let version: Int64 = 1
+
+  /// Whether it undoes, redoes or purges other operations.
+  package var retracts: Bool {
+    writes.contains { !$0.field.isOfEntity }
+  }
+
+  /// Adjacent writes of one entity share an array.
+  private static func append(_ writes: [RegisterWrite], to line: inout [UInt8]) -> [Span] {
+    line.reserveCapacity(line.count + writes.count * 48)
+    var spans: [Span] = []
+    var rest = writes[...]
+    while let entity = rest.first?.entity {
+      if !spans.isEmpty { line.append(UInt8(ascii: ",")) }
+      let start = line.count
+      line += "[\"\(entity.hex)\"".utf8
+      while let write = rest.first, write.entity == entity {
+        line.append(UInt8(ascii: ","))
+        JSON.write(write.field.rawValue, to: &line)
+        line.append(UInt8(ascii: ","))
+        write.value.json.write(to: &line)
+        rest.removeFirst()
+      }
+      line.append(UInt8(ascii: "]"))
+      spans.append(Span(entity: entity, start: start, length: line.count - start))
+    }
+    return spans
+  }
+}
+
+/// Who gave a command: a person, ootd itself, or an agent by its name.
+package struct Author: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let person = Author(rawValue: "person")
+  /// A repeating block, a commit, a scan, or a sync.
+  package static let automatic = Author(rawValue: "auto")
+}
+
+/// Why a line isn't an operation.
+package enum OperationError: Error, Hashable, Sendable {
+  case malformed
+  case tooLong(bytes: Int)
+  case tooManyWrites(Int)
+  /// Two values for one register.
+  case repeatedRegister
+  /// Written by a later version of ootd.
+  case newerVersion(Int)
+}

@@ -1,0 +1,329 @@
+import Exchange
+import Testing
+import TestingAdditions
+import Todos
+
+/// What becomes of the operations of an archive of version 1.
+@Suite(.serialized, .startsNothing) struct OldOperationsTests {
+  private let desk = EntityID(high: 1, low: 1)
+  private let laptop = EntityID(high: 1, low: 2)
+  private let todo = EntityID(high: 2, low: 1)
+  private let start: Int64 = 1_772_442_000_000
+
+  /// An operation's line.
+  /// - Parameters:
+  ///   - second: When it was written.
+  ///   - group: When its command began.
+  private func line(
+    _ command: String, by replica: EntityID? = nil, second: Int64, group: Int64? = nil,
+    _ writes: [(EntityID, String, JSON)]
+  ) -> String {
+    let wall = start + second * 1000
+    var members = [
+      JSON.Member("v", .integer(1)), JSON.Member("r", .string((replica ?? desk).hex)),
+      JSON.Member("t", .integer(wall << 16)), JSON.Member("w", .integer(wall)),
+      JSON.Member("c", .string(command)),
+    ]
+    if let group { members.append(JSON.Member("g", .integer((start + group * 1000) << 16))) }
+    let writes = writes.map { JSON.array([.string($0.0.hex), .string($0.1), $0.2]) }
+    return JSON.object(members + [JSON.Member("x", .array(writes))]).text
+  }
+
+  private func archive(_ lines: [String]) throws -> StoreArchive {
+    let store: JSON = [
+      "kind": "store", "version": 1, "replica": .string(laptop.hex), "name": "laptop",
+    ]
+    let operations = lines.map {
+      JSON.object([.init("kind", "operation"), .init("line", .string($0))])
+    }
+    let text = ([store] + operations).map(\.text).joined(separator: ",\n")
+    return try StoreArchive(Array("[\n\(text)\n]\n".utf8))
+  }
+
+  private func operations(_ lines: [String]) throws -> [Operation] {
+    try archive(lines).operations
+  }
+
+  private func id(_ line: String) -> EntityID { EntityID(digestOf: Array(line.utf8)) }
+
+  private func expectWrites(
+    _ operation: Operation?, _ writes: [RegisterWrite],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    expectEqual(operation?.writes, writes, sourceLocation: location)
+  }
+
+  @Test func `each is the child of the one before it, in the order of their times`() throws {
+    let lines = [3, 1, 2].map { second in
+      line(
+        "edit", by: second == 2 ? laptop : desk, second: second,
+        [(todo, "title", .string("\(second)"))])
+    }
+    let operations = try operations(lines + [lines[0]])
+    expectEqual(operations.map { $0.writes[0].value }, ["1", "2", "3"].map { .string($0) })
+    expectEqual(operations.map(\.number), [1, 1, 2])
+    expectEqual(operations.map(\.parents), [[], [operations[0].id], [operations[1].id]])
+    expectEqual(operations.map(\.wall.milliseconds), [1, 2, 3].map { start + $0 * 1000 })
+    for operation in operations {
+      expectEqual(try Operation(bytes: operation.bytes), operation)
+    }
+  }
+
+  @Test func `no two have one time, so that the order stays`() throws {
+    let lines = [desk, laptop].map { line("edit", by: $0, second: 1, [(todo, "title", "A")]) }
+    let operations = try operations(lines + [line("edit", second: 1, [(todo, "notes", "A")])])
+    expectEqual(Set(operations.map(\.time)).count, 3)
+    expectEqual(operations.map(\.time), operations.map(\.time).sorted())
+  }
+
+  @Test(arguments: [
+    ("edit", Author.person), ("add", .person), ("undo", .person), ("import csv", .person),
+    ("repeat", .automatic), ("link", .automatic), ("commit", .automatic), ("drop", .automatic),
+    ("revert", .automatic), ("join", .automatic),
+  ])
+  func `what ootd did by itself is by itself`(command: String, author: Author) throws {
+    let operations = try operations([line(command, second: 1, [(todo, "title", "A")])])
+    expectEqual(operations.map(\.author), [author])
+    expectEqual(operations.map(\.command), [command])
+  }
+
+  @Test func `the operations of a command stay together`() throws {
+    let operations = try operations([
+      line("import csv", second: 1, [(todo, "title", "A")]),
+      line("import csv", second: 3, group: 1, [(todo, "notes", "B")]),
+      line("edit", by: laptop, second: 2, [(todo, "notes", "C")]),
+    ])
+    expectEqual(operations.map(\.command), ["import csv", "import csv", "edit"])
+    expectEqual(operations.map(\.part.isFollowed), [true, false, false])
+    expectEqual(operations.map(\.part.first), [nil, operations[0].id, nil])
+    expectEqual(operations.map(\.number), [1, 2, 1])
+    // Whose writes count stays as it was.
+    #expect(operations[1].time > operations[2].time)
+  }
+
+  @Test func `commands that two copies of a store gave at one time stay two`() throws {
+    let operations = try operations(
+      ["A", "B"].map { line("edit", second: 1, [(todo, "title", .string($0))]) })
+    expectEqual(operations.map(\.part), [.whole, .whole])
+  }
+
+  @Test func `a replica that continued another is that one`() throws {
+    let (next, last) = (EntityID(high: 1, low: 3), laptop)
+    let archive = try archive([
+      line("add", second: 1, [(todo, "title", "A")]),
+      line(
+        "join", by: next, second: 2,
+        [
+          (next, "kind", "replica"), (next, "handle", "b"), (next, "continues", .string(desk.hex)),
+        ]),
+      line("join", by: last, second: 3, [(last, "continues", .string(next.hex))]),
+    ])
+    expectEqual(archive.operations.map(\.replica), [desk, desk, desk])
+    expectEqual(archive.operations.map(\.number), [1, 2, 3])
+    expectEqual(archive.origin?.replica, desk)
+    expectEqual(archive.origin?.name, "laptop")
+    expectWrites(
+      archive.operations[1],
+      [
+        RegisterWrite(desk, .kind, .string("replica")),
+        RegisterWrite(desk, .handle, .string("b")),
+      ])
+    expectWrites(archive.operations[2], [])
+  }
+
+  @Test func `ids of what has a name come of the name that it had first`() throws {
+    let ids = (1...4).map { EntityID(high: 3, low: $0) }
+    let label = "label/\(ids[2].hex)"
+    let operations = try operations([
+      line("project add", second: 1, [(ids[0], "kind", "project"), (ids[0], "name", "API")]),
+      line("project edit", second: 2, [(ids[0], "name", "web")]),
+      line("project add", second: 3, [(ids[1], "kind", "project"), (ids[1], "name", "api")]),
+      line("label add", second: 4, [(ids[2], "kind", "label"), (ids[2], "name", "bug")]),
+      line("block add", second: 5, [(ids[3], "kind", "block"), (ids[3], "name", "review")]),
+      line(
+        "add", second: 6,
+        [
+          (todo, "project", .string(ids[1].hex)), (todo, label, true),
+          (todo, "block", .string(ids[3].hex)), (todo, "milestone", .null),
+        ]),
+    ])
+    expectEqual(operations[1].writes[0].entity, EntityID(.project, named: "API", after: 0))
+    let (api, bug) = (
+      EntityID(.project, named: "api", after: 1), EntityID(.label, named: "bug", after: 0)
+    )
+    expectEqual(operations[2].writes[0].entity, api)
+    expectWrites(
+      operations[5],
+      [
+        RegisterWrite(todo, .project, .string(api.hex)),
+        RegisterWrite(todo, .label(bug), .bool(true)),
+        RegisterWrite(todo, .block, .string(EntityID(.block, named: "review", after: 0).hex)),
+        RegisterWrite(todo, .milestone, .null),
+      ])
+  }
+
+  @Test func `a preset has the id of its name, and an own block of that name another`() throws {
+    let preset = EntityID(digestOf: Array("ootd preset block study".utf8))
+    let own = EntityID(high: 3, low: 1)
+    let operations = try operations([
+      line(
+        "block edit", second: 1,
+        [
+          (preset, "name", "learn"), (preset, "kind", "block"), (preset, "made/name", "study"),
+        ]),
+      line("block add", second: 2, [(own, "kind", "block"), (own, "name", "study")]),
+      line("add", by: laptop, second: 3, [(preset, "kind", "block")]),
+    ])
+    let block = EntityID(presetBlock: "study")
+    expectWrites(
+      operations[0],
+      [
+        RegisterWrite(block, .name, .string("learn")),
+        RegisterWrite(block, .kind, .string("block")),
+        RegisterWrite(block, .preset, .string("study")),
+      ])
+    expectEqual(operations[1].writes[0].entity, EntityID(.block, named: "study", after: 1))
+    expectWrites(
+      operations[2],
+      [
+        RegisterWrite(block, .kind, .string("block")),
+        RegisterWrite(block, .preset, .string("study")),
+      ])
+  }
+
+  @Test func `what blocks made has the ids, times and values of today`() throws {
+    let day = try #require(Day(iso: "2026-03-02"))
+    let block = EntityID(high: 3, low: 1)
+    let made = EntityID(repeating: block, on: day)
+    let oid = String(repeating: "a", count: 40)
+    let link = EntityID(linkOf: made, toCommit: oid)
+    let repetition: [(EntityID, String, JSON)] = [
+      (made, "kind", "todo"), (made, "made/title", "Stand up"), (made, "made/day", "2026-03-02"),
+      (made, "made/due", "2026-03-02"), (made, "due", .null), (made, "block", .string(block.hex)),
+    ]
+    let operations = try operations([
+      line("block add", second: -1, [(block, "kind", "block"), (block, "name", "standup")]),
+      line("repeat", second: 1, repetition),
+      line("repeat", by: laptop, second: 2, repetition),
+      line("link", second: 3, [(link, "todo", .string(made.hex)), (link, "oid", .string(oid))]),
+    ])
+    let newBlock = EntityID(.block, named: "standup", after: 0)
+    let newTodo = EntityID(repeating: newBlock, on: day)
+    expectEqual(
+      Set(operations[1].writes),
+      [
+        RegisterWrite(newTodo, .kind, .string("todo")),
+        RegisterWrite(newTodo, .title, .string("Stand up")),
+        RegisterWrite(newTodo, .day, .string("2026-03-02")), RegisterWrite(newTodo, .due, .null),
+        RegisterWrite(newTodo, .block, .string(newBlock.hex)),
+      ])
+    let start = try #require(HybridTime(startOf: day))
+    expectEqual(operations[1].time, start)
+    expectEqual(operations[2].time.rawValue, start.rawValue + 1)
+    expectEqual(operations[2].parents, [operations[1].id])
+    expectWrites(
+      operations[3],
+      [
+        RegisterWrite(EntityID(linkOf: newTodo, toCommit: oid), .todo, .string(newTodo.hex)),
+        RegisterWrite(EntityID(linkOf: newTodo, toCommit: oid), .oid, .string(oid)),
+      ])
+  }
+
+  @Test func `a name that someone typed counts more than one that was made`() throws {
+    let project = EntityID(high: 3, low: 1)
+    let operations = try operations([
+      line("project add", second: 1, [(project, "kind", "project"), (project, "name", "api")]),
+      line(
+        "join", by: laptop, second: 2,
+        [
+          (project, "kind", "project"), (project, "made/name", "api"), (project, "survivor", "x"),
+        ]),
+    ])
+    let id = EntityID(.project, named: "api", after: 0)
+    expectWrites(operations[1], [RegisterWrite(id, .kind, .string("project"))])
+  }
+
+  @Test func `undo names the command, once, and nothing that is gone`() throws {
+    let first = line("import csv", second: 1, [(todo, "title", "A")])
+    let second = line("import csv", second: 2, group: 1, [(todo, "notes", "B")])
+    let operations = try operations([
+      first, second,
+      line(
+        "undo", second: 3,
+        [
+          (id(first), "undone", true), (id(second), "undone", true), (todo, "undone", true),
+        ]),
+      line("redo", second: 4, [(id(first), "undone", false)]),
+    ])
+    expectWrites(operations[2], [RegisterWrite(operations[0].id, .undone, .bool(true))])
+    expectWrites(operations[3], [RegisterWrite(operations[0].id, .undone, .bool(false))])
+  }
+
+  @Test func `a purge is kept without its writes, and with what it undid`() throws {
+    let rest = line("add", second: 1, [(todo, "title", "(purged)")])
+    let operations = try operations([
+      line("purge", second: 2, [(id("purged"), "purged", true), (id(rest), "undone", true)]), rest,
+      line("purge", second: 3, [(id("other"), "purged", true)]),
+    ])
+    expectEqual(operations.map(\.command), ["add", "purge", "purge"])
+    expectWrites(operations[1], [RegisterWrite(operations[0].id, .undone, .bool(true))])
+    expectWrites(operations[2], [])
+  }
+
+  @Test func `paths of replicas become one field, of which the last counts`() throws {
+    let repository = EntityID(high: 3, low: 1)
+    let operations = try operations([
+      line(
+        "join", second: 1,
+        [
+          (repository, "path/\(desk.hex)", "/a"), (repository, "path/\(laptop.hex)", "/b"),
+        ])
+    ])
+    expectWrites(operations[0], [RegisterWrite(repository, .path, .string("/b"))])
+  }
+
+  @Test func `of several numbers of a todo the shown one counts`() throws {
+    let other = EntityID(high: 2, low: 2)
+    let operations = try operations([
+      line("join", by: laptop, second: 1, [(laptop, "handle", "b")]),
+      line("add", second: 2, [(todo, "handle", 5), (other, "handle", 7)]),
+      line("add", by: laptop, second: 3, [(todo, "handle", 3), (todo, "title", "A")]),
+      line(
+        "join", by: laptop, second: 4,
+        [
+          (other, "handle", 7), (other, "handle/\(desk.hex)", false),
+        ]),
+    ])
+    expectWrites(operations[2], [RegisterWrite(todo, .title, .string("A"))])
+    expectWrites(operations[3], [RegisterWrite(other, .handle, .integer(7))])
+  }
+
+  @Test(arguments: [
+    (#"{"v":1}"#, ExchangeError.Reason.malformed), ("", .malformed),
+    (#"{"v":1,"r":"1","t":1,"w":1,"c":"add","x":[]}"#, .malformed),
+    (#"{"v":1,"r":"00000000000000010000000000000001","t":1,"w":1,"c":"add","x":[1]}"#, .malformed),
+  ])
+  func `a broken one is named by its line`(line: String, reason: ExchangeError.Reason) throws {
+    let bad = ExchangeError.BadRecord(line: 4, reason: reason)
+    expectEqual(
+      #expect(throws: ExchangeError.self) {
+        try archive([self.line("add", second: 1, [(todo, "title", "A")]), line])
+      }, .badRecords([bad]))
+  }
+
+  @Test func `archives of a later version are for a later program`() throws {
+    let text = #"[{"kind":"store","version":3,"replica":"\#(desk.hex)","name":"desk"}]"#
+    let bad = ExchangeError.BadRecord(line: 1, reason: .newerVersion)
+    expectEqual(
+      #expect(throws: ExchangeError.self) {
+        try StoreArchive(Array(text.utf8))
+      }, .badRecords([bad]))
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}

@@ -1,0 +1,169 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Commands of a person, of agents, and of ootd itself.
+@Suite(.serialized, .startsNothing) struct AuthorTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+  private let claude = Author(rawValue: "claude")
+
+  /// A todo of a linked project, and a block that repeats every day.
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+    let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
+    _ = try store.addProject(
+      "api", details: ProjectEdit(), repository: repository, at: clock.tick())
+    var block = BlockEdit()
+    block.recurrence = .value(.day)
+    _ = try store.addBlock(
+      "standup", block, presets: [], today: clock.today, at: clock.tick())
+    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+  }
+
+  private mutating func settle(_ commit: Int, completes: Bool = false) throws {
+    let reference = CommitReference(handle: Handle(number: 1), completes: completes)
+    _ = try store.settle(
+      [.sample([.sample(commit, at: clock.now, naming: [reference])])], at: clock.tick())
+  }
+
+  private mutating func edit(_ title: String, by author: Author) throws {
+    let todo = try store.todo("1").id
+    _ = try store.change("edit", by: author, at: clock.tick()) { _, draft in
+      try draft.set(.title, of: todo, to: title)
+    } result: { _, _ in
+    }
+  }
+
+  private mutating func undo(_ count: Int = 1, by author: Author = .person) throws -> [String] {
+    try store.undo(count, by: author, at: clock.tick()).entries.map(\.command)
+  }
+
+  /// What happens by itself: a commit that names the todo, a repeating block, a sync.
+  private mutating func doByItself(_ commit: Int) throws {
+    try settle(commit)
+    clock.advance(days: 1)
+    let made = try store.makeRepeating(
+      on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    expectEqual(made.count, 1)
+    try store.merge(name: "of \(commit)", at: clock.tick())
+  }
+
+  @Test mutating func `a commit, a repeating block and a sync leave redo alone`() throws {
+    try store.rename("1", "Fix it", at: clock.tick())
+    try expectEqual(undo(), ["edit"])
+    try doByItself(7)
+    try expectEqual(store.retractable().redo, true)
+    try expectEqual(store.redo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(store.todo("1").title, "Fix it")
+  }
+
+  @Test mutating func `undo undoes a person's commands, whatever happened by itself since`() throws
+  {
+    try store.rename("1", "Fix it", at: clock.tick())
+    try doByItself(7)
+    try settle(8, completes: true)
+    let count = try store.history(limit: 99).count
+    try expectEqual(store.retractable(.undo, 1).map(\.command), ["edit"])
+    try expectEqual(undo(), ["edit"])
+    try expectEqual(store.todo("1").title, "Fix")
+    try expectEqual(store.todo("1").status, .done)
+    try expectEqual(store.history(limit: 99).count, count)
+    try expectEqual(undo(9), ["add", "block add", "project add"])
+    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
+  }
+
+  @Test mutating func `what happened by itself is undone when asked for, the last first`() throws {
+    try settle(8, completes: true)
+    try doByItself(7)
+    try store.rename("1", "Fix it", at: clock.tick())
+    try expectEqual(undo(by: .automatic), ["repeat"])
+    try expectEqual(undo(by: .automatic), ["link"])
+    try expectEqual(undo(by: .automatic), ["commit"])
+    try expectEqual(store.todo("1").status, .todo)
+    try expectEqual(store.todo("1").title, "Fix it")
+    try expectEqual(undo(by: .automatic), ["link"])
+    // That it joined others stays.
+    #expect(throws: StoreError.nothingToUndo) {
+      try store.undo(1, by: .automatic, at: clock.now)
+    }
+    try expectEqual(store.ownSuffix(), "")
+    try expectEqual(
+      store.redo(9, at: clock.tick()).entries.map(\.command), ["link", "commit", "link", "repeat"])
+    try expectEqual(store.todo("1").status, .done)
+    try expectEqual(undo(), ["edit"])
+  }
+
+  @Test
+  mutating func `commands of an agent are undone by its name, and leave a person's redo alone`()
+    throws
+  {
+    try store.rename("1", "By me", at: clock.tick())
+    try edit("By an agent", by: claude)
+    try expectEqual(undo(by: claude), ["edit"])
+    try expectEqual(store.todo("1").title, "By me")
+    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, by: claude, at: clock.now) }
+    #expect(throws: StoreError.nothingToUndo) {
+      try store.undo(1, by: Author(rawValue: "other"), at: clock.now)
+    }
+    try expectEqual(undo(), ["edit"])
+    try edit("By an agent again", by: claude)
+    _ = try store.redo(1, at: clock.tick())
+    // A later value is in force.
+    try expectEqual(store.todo("1").title, "By an agent again")
+    try expectEqual(undo(by: claude), ["edit"])
+    try expectEqual(store.todo("1").title, "By me")
+  }
+
+  @Test mutating func `history says who gave a command, and shows those of one`() throws {
+    try settle(8, completes: true)
+    try edit("By an agent", by: claude)
+    try store.rename("1", "By me", at: clock.tick())
+    let entries = try store.history(limit: 4)
+    expectEqual(entries.map(\.author), [.person, claude, .automatic, .automatic])
+    try expectEqual(store.history(limit: 9, by: .automatic).map(\.command), ["commit", "link"])
+    try expectEqual(store.history(limit: 9, by: claude).map(\.command), ["edit"])
+    let todo = [HandleSelection].words("1")[0]
+    try expectEqual(store.history(of: todo, limit: 9, by: claude).map(\.command), ["edit"])
+    try expectEqual(store.history(of: todo, limit: 9).count, 5)
+    let other = try sandbox.open("desktop")
+    try other.receive(store.operations())
+    try expectEqual(other.history(limit: 4).map(\.author), entries.map(\.author))
+  }
+
+  @Test mutating func `what was undone elsewhere is not undone again, and not redone here`() throws
+  {
+    try store.rename("1", "One", at: clock.tick())
+    try store.rename("1", "Two", at: clock.tick())
+    let last = try #require(try store.operations().last)
+    try store.receive([
+      .sample([RegisterWrite(last.id, .undone, .bool(true))], at: last.time.rawValue + 1)
+    ])
+    try expectEqual(store.todo("1").title, "One")
+    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    try expectEqual(undo(), ["edit"])
+    try expectEqual(store.todo("1").title, "Fix")
+    try expectEqual(store.redo(9, at: clock.tick()).entries.count, 1)
+    try expectEqual(store.todo("1").title, "One")
+  }
+
+  @Test mutating func `a deleted todo says how many commands to undo, of a person's alone`() throws
+  {
+    _ = try store.delete(.words("1"), at: clock.tick())
+    clock.advance(days: 1)
+    _ = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    _ = try store.add(NewTodo(title: "Other"), at: clock.tick(), id: sandbox.newID())
+    let error = #expect(throws: StoreError.self) { try store.todo("1") }
+    guard case .deletedTodo(let todo) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    expectEqual(todo.commands, 2)
+    try expectEqual(undo(2), ["add", "rm"])
+    try expectEqual(store.todo("1").title, "Fix")
+  }
+}

@@ -1,0 +1,155 @@
+import GRDB
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Whether the author of an operation had seen another, against a walk along the parents.
+@Suite(.serialized, .startsNothing) struct AncestryTests {
+  let sandbox: StoreSandbox
+
+  init() throws {
+    sandbox = try StoreSandbox()
+  }
+
+  @Test(arguments: Seeds.few(6, ofFirst: 30))
+  func `it is known of any two operations of a random graph, in whatever order they came`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let graph = RandomGraph(operations: Seeds.size(60, full: 90), &random)
+    let store = try sandbox.open()
+    var pending = graph.operations
+    if seed.isMultiple(of: 3) { pending.shuffle(using: &random) }
+    if seed % 3 == 1 { pending.swapAt(0, pending.count - 1) }
+    var arrived: [Operation] = []
+    while !pending.isEmpty {
+      let count = min(pending.count, .random(in: 1...9, using: &random))
+      arrived += pending.prefix(count)
+      try store.receive(Array(pending.prefix(count)).shuffled(using: &random))
+      pending.removeFirst(count)
+      if Int.random(in: 0..<4, using: &random) == 0 { try expectRelation(of: arrived, in: store) }
+    }
+    try expectRelation(of: arrived, in: store)
+    try store.rebuild()
+    try expectRelation(of: arrived, in: store)
+  }
+
+  /// Compares all pairs of operations, the heads and the missing parents.
+  private func expectRelation(
+    of operations: [Operation], in store: TodoStore,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let ancestors = Self.ancestors(of: operations)
+    try store.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT id, sequence FROM operation")
+      let sequences = Dictionary(
+        uniqueKeysWithValues: rows.map { ($0[0] as EntityID, $0[1] as Int64) })
+      let ancestry = Ancestry(db)
+      var wrong: [String] = []
+      for later in operations {
+        for earlier in operations {
+          let hasSeen = try ancestry.hasSeen(
+            #require(sequences[later.id]), #require(sequences[earlier.id]))
+          let expected = ancestors[later.id]?.contains(earlier.id) ?? false
+          if hasSeen != expected { wrong.append("\(later.number) \(earlier.number) \(hasSeen)") }
+        }
+      }
+      expectEqual(wrong, [], sourceLocation: location)
+      let named = Set(operations.flatMap(\.parents))
+      try expectEqual(
+        Set(ancestry.heads()), Set(operations.map(\.id)).subtracting(named),
+        sourceLocation: location)
+      try expectEqual(
+        EntityID.fetchSet(db, sql: "SELECT parent FROM missing_parent"),
+        named.subtracting(operations.map(\.id)), sourceLocation: location)
+    }
+  }
+
+  /// Each operation, and all that lead to it by parents that have arrived.
+  private static func ancestors(of operations: [Operation]) -> [EntityID: Set<EntityID>] {
+    let parents = Dictionary(uniqueKeysWithValues: operations.map { ($0.id, $0.parents) })
+    return Dictionary(
+      uniqueKeysWithValues: operations.map { operation in
+        var seen: Set = [operation.id]
+        var pending = [operation.id]
+        while let next = pending.popLast() {
+          for parent in parents[next] ?? [] where parents[parent] != nil {
+            if seen.insert(parent).inserted { pending.append(parent) }
+          }
+        }
+        return (operation.id, seen)
+      })
+  }
+
+  @Test func `commands name the heads of what their store had seen`() throws {
+    var machines = try TwoStores()
+    let (laptop, desktop) = (machines.laptop, machines.desktop)
+    let add = { (store: TodoStore) in
+      _ = try store.add(
+        NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
+      return try #require(try store.operations().last)
+    }
+    let first = try add(laptop)
+    let second = try add(laptop)
+    expectEqual(second.parents, [first.id])
+    let other = try add(desktop)
+    try machines.exchange()
+    let joint = try add(laptop)
+    expectEqual(joint.parents, [second.id, other.id])
+    try expectEqual(add(laptop).parents, [joint.id])
+    // The desktop has not seen these.
+    try expectEqual(add(desktop).parents, [other.id, second.id])
+    expectEqual([first, second, joint].map(\.number), [2, 3, 4])
+  }
+
+  @Test func `a long history of few writers has few lines, however often they met`() throws {
+    var machines = try TwoStores()
+    for _ in 0..<Seeds.size(60, full: 200) {
+      for store in machines.both {
+        _ = try store.add(
+          NewTodo(title: "Fix"), at: machines.clock.tick(), id: machines.newID())
+      }
+      try machines.exchange()
+    }
+    for store in machines.both {
+      #expect(try store.value("SELECT count(*) FROM line", as: Int.self) ?? 9 <= 3)
+      try store.rebuild()
+      #expect(try store.value("SELECT count(*) FROM line", as: Int.self) ?? 9 <= 3)
+    }
+  }
+}
+
+/// Operations of some writers that fork, meet and miss parents.
+private struct RandomGraph {
+  private(set) var operations: [Operation] = []
+
+  init(operations count: Int, _ random: inout SeededGenerator) {
+    let writers = Int.random(in: 1...6, using: &random)
+    // What each has seen last.
+    var heads = [[EntityID]](repeating: [], count: writers)
+    for number in 1...count {
+      let writer = Int.random(in: 0..<writers, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<3:
+        // It meets another.
+        heads[writer] += heads.randomElement(using: &random) ?? []
+      case 3:
+        // A copy goes on from an earlier state.
+        heads[writer] = operations.randomElement(using: &random).map { [$0.id] } ?? []
+      case 4: heads[writer].append(EntityID(using: &random))
+      default: break
+      }
+      var seen: Set<EntityID> = []
+      let parents = heads[writer].filter { seen.insert($0).inserted }.suffix(5)
+      // Several writers share a replica id.
+      let operation = Operation.sample(
+        [], at: Int64(number), by: EntityID(high: 6, low: UInt64(writer / 2)),
+        number: Int64(number), after: Array(parents))
+      operations.append(operation)
+      heads[writer] = [operation.id]
+    }
+  }
+}

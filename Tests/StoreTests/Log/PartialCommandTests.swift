@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// A command of several operations is applied whole or not at all.
+@Suite(.serialized, .startsNothing) struct PartialCommandTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+  private let todos = (1...300).map { EntityID(high: 7, low: UInt64($0)) }
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  /// Todos that an import makes, which takes many operations.
+  private mutating func makeTodos() throws -> [Operation] {
+    let records = todos.map {
+      TodoRecord(id: $0, title: "todo \($0.low)", status: .todo, created: clock.now)
+    }
+    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
+    let count = try store.operations().count
+    _ = try store.importTodos(records, format: format, at: clock.tick(), progress: { _, _ in })
+    return Array(try store.operations().dropFirst(count))
+  }
+
+  @Test mutating func `other machines see nothing of it before its last operation has come`() throws
+  {
+    let parts = try makeTodos()
+    #expect(parts.count > 5)
+    expectEqual(Set(parts.map(\.group)), [parts[0].id])
+    expectEqual(parts.map(\.part.isFollowed).filter { !$0 }.count, 1)
+    var random = SeededGenerator(seed: 5)
+    let whole = try store.derivedTablesWithoutSequence()
+    for round in 0..<6 {
+      let other = try sandbox.open("desktop \(round)")
+      _ = try other.add(NewTodo(title: "Own"), at: clock.now, id: EntityID(high: 8, low: 8))
+      let before = try other.typedTables()
+      let order = round == 0 ? parts : parts.shuffled(using: &random)
+      for operation in order.dropLast() {
+        try other.receive([operation])
+        try expectEqual(other.typedTables(), before)
+        try expectEqual(other.history(limit: 9).map(\.command), ["add"])
+      }
+      // They are sent on all the same, and a rebuild shows no more.
+      try expectEqual(other.operations().count, parts.count)
+      try other.rebuild()
+      try expectEqual(other.typedTables(), before)
+      try other.receive(order.suffix(1))
+      try expectEqual(other.titles().count, todos.count + 1)
+      let tables = try other.derivedTablesWithoutSequence()
+      try other.rebuild()
+      try expectEqual(other.derivedTablesWithoutSequence(), tables)
+      expectEqual(whole.count { $0.hasPrefix("'todo'") }, todos.count)
+    }
+  }
+
+  @Test mutating func `an undo of it that comes first undoes all of it`() throws {
+    let parts = try makeTodos()
+    _ = try store.undo(1, at: clock.tick())
+    let undo = try #require(try store.operations().last)
+    let other = try sandbox.open("desktop")
+    try other.receive([undo] + parts.dropFirst().reversed())
+    #expect(try other.history(limit: 9).isEmpty)
+    try other.receive([parts[0]])
+    #expect(try other.titles().isEmpty)
+    try expectEqual(other.history(limit: 9).map(\.isUndone), [true])
+    try expectEqual(
+      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    _ = try store.redo(1, at: clock.tick())
+    try other.receive(store.operations())
+    try expectEqual(other.titles().count, todos.count)
+  }
+
+  @Test mutating func `what waits was seen by nobody`() throws {
+    let parts = try makeTodos()
+    let other = try sandbox.open("desktop")
+    try other.receive(Array(parts.dropLast()))
+    _ = try other.add(NewTodo(title: "Own"), at: clock.tick(), id: EntityID(high: 8, low: 8))
+    let own = try #require(try other.operations().last)
+    expectEqual(own.parents, [])
+    try other.receive(parts)
+    try other.rename("1", "Both", at: clock.tick())
+    try expectEqual(
+      other.operations().last.map { Set($0.parents) }, [own.id, parts[parts.count - 1].id])
+  }
+
+  /// Operations that a faulty writer added to a command, or left out of it.
+  @Test(arguments: 0..<6)
+  func `whatever else says that it belongs to it, the state is the same in every order`(
+    round: Int
+  ) throws {
+    let liar = EntityID(high: 6, low: 6)
+    let write = { [todos] (title: String) in [RegisterWrite(todos[0], .title, .string(title))] }
+    let kind = [RegisterWrite(todos[0], .kind, .string("todo"))]
+    let first = Operation.sample(kind, at: 10, by: liar, part: Operation.Part(isFollowed: true))
+    let middle = Operation.sample(
+      write("middle"), at: 11, by: liar, number: 2, after: [first.id],
+      part: Operation.Part(first: first.id, isFollowed: true))
+    let last = Operation.sample(
+      write("last"), at: 12, by: liar, number: 3, after: [middle.id],
+      part: Operation.Part(first: first.id))
+    let forged = [
+      // Another end, an end without a beginning, one of another replica, one that follows the end, itself.
+      Operation.sample(
+        write("other end"), at: 13, by: liar, number: 2, after: [first.id],
+        part: Operation.Part(first: first.id)),
+      .sample(write("no"), at: 14, by: liar, number: 9, part: Operation.Part(first: first.id)),
+      .sample(
+        write("no"), at: 15, number: 2, after: [first.id], part: Operation.Part(first: first.id)),
+      .sample(
+        write("no"), at: 16, by: liar, number: 4, after: [last.id],
+        part: Operation.Part(first: first.id)),
+      .sample(
+        write("no"), at: 17, by: liar, number: 3, after: [middle.id],
+        part: Operation.Part(first: middle.id)),
+      .sample(
+        write("no"), at: moment("2099-01-01T00:00:00Z").milliseconds << 16, by: liar, number: 3,
+        after: [middle.id], part: Operation.Part(first: first.id)),
+      .sample([RegisterWrite(first.id, .undone, .bool(true))], at: 20),
+      .sample([RegisterWrite(first.id, .undone, .bool(false))], at: 21),
+    ]
+    let all = [first, middle, last] + forged
+    var random = SeededGenerator(seed: UInt64(round))
+    let orders = [all, all.reversed()] + (0..<6).map { _ in all.shuffled(using: &random) }
+    var states: Set<[String]> = []
+    for (index, order) in orders.enumerated() {
+      let store = try sandbox.open("\(index)")
+      for operation in order { try store.receive([operation]) }
+      states.insert(try store.derivedTablesWithoutSequence())
+      try store.rebuild()
+      states.insert(try store.derivedTablesWithoutSequence())
+    }
+    expectEqual(states.count, 1)
+  }
+
+  @Test func `commands that undo each other with their later operations end in one state`()
+    throws
+  {
+    // Each begins before the other's end is written; no honest machine undoes what isn't whole.
+    func command(_ number: UInt64, at time: Int64) -> (Operation, (Operation) -> Operation) {
+      let first = Operation.making(
+        EntityID(high: 9, low: number), "of \(number)", number: Int64(number), at: time)
+      let followed = Operation.sample(
+        first.writes, at: time, part: Operation.Part(isFollowed: true))
+      return (
+        followed,
+        { other in
+          .sample(
+            [RegisterWrite(other.id, .undone, .bool(true))], at: time + 10, number: 2,
+            after: [followed.id], part: Operation.Part(first: followed.id))
+        }
+      )
+    }
+    let (one, oneUndoes) = command(1, at: 1)
+    let (two, twoUndoes) = command(2, at: 2)
+    let all = [one, oneUndoes(two), two, twoUndoes(one)]
+    let third = Operation.sample([RegisterWrite(two.id, .undone, .bool(true))], at: 30)
+    let fourth = Operation.sample([RegisterWrite(third.id, .undone, .bool(true))], at: 31)
+    var states: Set<[String]> = []
+    for (index, order) in [
+      all + [third, fourth], [fourth, third] + all, [third] + all.reversed() + [fourth],
+      [two, twoUndoes(one), third, one, oneUndoes(two), fourth],
+    ].enumerated() {
+      let store = try sandbox.open("\(index)")
+      for operation in order { try store.receive([operation]) }
+      states.insert(try store.derivedTablesWithoutSequence())
+      try store.rebuild()
+      states.insert(try store.derivedTablesWithoutSequence())
+    }
+    expectEqual(states.count, 1)
+  }
+}

@@ -1,0 +1,232 @@
+import GRDB
+import TestSupport
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Random courses of stores that write the same registers and exchange all they have. The test keeps its own books of
+/// which operations each had seen.
+@Suite(.serialized, .startsNothing) struct ConflictCourseTests {
+  @Test(arguments: Seeds.few(12, ofFirst: 60))
+  func `each pair of concurrent writes is told once, on the machine that lost`(seed: UInt64) throws
+  {
+    var course = try Course(seed: seed, hasUndo: false)
+    try course.run(steps: Seeds.size(40, full: 80))
+    try course.expectAllTold()
+  }
+
+  @Test(arguments: Seeds.few(12, ofFirst: 60))
+  func `so it is when people undo and redo`(seed: UInt64) throws {
+    var course = try Course(seed: seed, hasUndo: true)
+    try course.run(steps: Seeds.size(40, full: 80))
+  }
+}
+
+/// One course, with what it has to tell.
+private struct Course {
+  private let sandbox: StoreSandbox
+  private let stores: [TodoStore]
+  private let hasUndo: Bool
+  private var random: SeededGenerator
+  private var clocks: [FakeClock]
+  private let todos = (1...2).map { EntityID(high: 7, low: $0) }
+  private let fields: [Field] = [.title, .notes, .priority]
+  /// The operations, with all that their authors had seen.
+  private var seenBy: [EntityID: Set<EntityID>] = [:]
+  private var operations: [EntityID: Operation] = [:]
+  /// Of each store: its operations in all, and those that it wrote itself.
+  private var known: [Set<EntityID>]
+  private var own: [Set<EntityID>]
+  /// What each has to tell.
+  private var expected: [Set<Pair>]
+
+  private struct Register: Hashable {
+    let entity: EntityID
+    let field: Field
+  }
+
+  private struct Pair: Hashable {
+    let lost: EntityID
+    let won: EntityID
+    let entity: EntityID
+    let field: Field
+  }
+
+  init(seed: UInt64, hasUndo: Bool) throws {
+    self.hasUndo = hasUndo
+    random = SeededGenerator(seed: seed)
+    sandbox = try StoreSandbox()
+    let count = Int.random(in: 2...4, using: &random)
+    stores = try (0..<count).map { [sandbox] in try sandbox.open("\($0)") }
+    clocks = (0..<count).map { _ in FakeClock() }
+    for index in clocks.indices {
+      clocks[index].advance(days: .random(in: -40...40, using: &random))
+    }
+    known = stores.map { _ in [] }
+    own = known
+    expected = stores.map { _ in [] }
+    for (number, todo) in todos.enumerated() {
+      _ = try stores[0].add(NewTodo(title: "\(number)"), at: clocks[0].tick(), id: todo)
+      try noteOwn(0)
+    }
+    for index in 1..<count { try exchange(from: 0, to: index) }
+  }
+
+  mutating func run(steps: Int) throws {
+    for _ in 0..<steps {
+      let index = Int.random(in: 0..<stores.count, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<6: try write(index)
+      case 6 where hasUndo: try retract(index)
+      default:
+        let other = Int.random(in: 0..<stores.count, using: &random)
+        if other != index { try exchange(from: other, to: index) }
+      }
+    }
+    for _ in 0..<2 {
+      for index in stores.indices {
+        for other in stores.indices where other != index { try exchange(from: other, to: index) }
+      }
+    }
+    let tables = try stores[0].typedTables()
+    for store in stores { try expectEqual(store.typedTables(), tables) }
+  }
+
+  // MARK: What happens
+
+  private mutating func write(_ index: Int) throws {
+    let todo = try #require(todos.randomElement(using: &random))
+    let values = ["a", "b", "c", "high", "low"]
+    let writes = fields.filter { _ in Bool.random(using: &random) }
+      .map { ($0, values[Int.random(in: 0..<values.count, using: &random)]) }
+    let author = Int.random(in: 0..<6, using: &random) == 0 ? Author.automatic : .person
+    _ = try stores[index].change("edit", by: author, at: clocks[index].tick()) { _, draft in
+      for (field, value) in writes { try draft.set(field, of: todo, to: value) }
+    } result: { _, _ in
+    }
+    try noteOwn(index)
+  }
+
+  private mutating func retract(_ index: Int) throws {
+    do throws(StoreError) {
+      if Bool.random(using: &random) {
+        _ = try stores[index].undo(.random(in: 1...2, using: &random), at: clocks[index].tick())
+      } else {
+        _ = try stores[index].redo(1, at: clocks[index].tick())
+      }
+    } catch .nothingToUndo, .nothingToRedo, .editedElsewhere {
+      return
+    }
+    try noteOwn(index)
+  }
+
+  /// Notes what a store wrote itself, and that it had seen all that it has.
+  private mutating func noteOwn(_ index: Int) throws {
+    for operation in try stores[index].operations() where operations[operation.id] == nil {
+      seenBy[operation.id] = known[index]
+      operations[operation.id] = operation
+      known[index].insert(operation.id)
+      own[index].insert(operation.id)
+    }
+  }
+
+  private mutating func exchange(from other: Int, to index: Int) throws {
+    try stores[index].importAll(of: stores[other], at: clocks[index].now)
+    try stores[index].merge(settlesHandles: false, at: clocks[index].now)
+    let arrived = known[other].subtracting(known[index]).compactMap { operations[$0] }
+    known[index].formUnion(known[other])
+    // The registers that these write, and those of commands that they undo or redo. What a person undoes here alone is
+    // told by the undo.
+    let changed = Set(
+      (arrived + arrived.flatMap(\.writes).compactMap { operations[$0.entity] })
+        .flatMap(\.writes).map { Register(entity: $0.entity, field: $0.field) })
+    let writes = writes(index)
+    for todo in todos {
+      for field in fields where changed.contains(Register(entity: todo, field: field)) {
+        if let pair = lost(todo, field, by: index, writes) { expected[index].insert(pair) }
+      }
+    }
+    try expectTold(index)
+    // What someone was told once is not told again.
+    if Bool.random(using: &random) { try stores[index].markAsRead(stores[index].unread()) }
+  }
+
+  // MARK: What has to be told
+
+  private typealias Write = (operation: Operation, value: RegisterValue)
+
+  /// The writes to each register of each todo that a store knows and that aren't undone, the least first.
+  private func writes(_ index: Int) -> [EntityID: [Field: [Write]]] {
+    let all = known[index].compactMap { operations[$0] }.sorted(by: NaiveFold.isLess)
+    let fold = NaiveFold(all)
+    var writes: [EntityID: [Field: [Write]]] = [:]
+    for operation in all where !fold.isUndone(operation.group) {
+      for write in operation.writes {
+        writes[write.entity, default: [:]][write.field, default: []].append(
+          (operation, write.value))
+      }
+    }
+    return writes
+  }
+
+  /// The last value that a person wrote in a store, if another one counts whose author had not seen it, and that it
+  /// had not seen.
+  private func lost(
+    _ todo: EntityID, _ field: Field, by index: Int, _ writes: [EntityID: [Field: [Write]]]
+  ) -> Pair? {
+    let writes = writes[todo]?[field] ?? []
+    let isPersons = { (operation: Operation) in operation.author == .person }
+    guard let winner = writes.last, isPersons(winner.operation),
+      let mine = writes.last(where: {
+        own[index].contains($0.operation.id) && isPersons($0.operation)
+      }),
+      mine.operation.id != winner.operation.id, mine.value != winner.value,
+      seenBy[winner.operation.id]?.contains(mine.operation.id) == false,
+      seenBy[mine.operation.id]?.contains(winner.operation.id) == false
+    else { return nil }
+    return Pair(
+      lost: mine.operation.id, won: winner.operation.id, entity: todo, field: field)
+  }
+
+  private func told(_ index: Int) throws -> [Pair] {
+    try stores[index].read { db in
+      try Row.fetchAll(db, sql: "SELECT lost, won, entity, field FROM conflict")
+        .map { Pair(lost: $0[0], won: $0[1], entity: $0[2], field: Field(rawValue: $0[3])) }
+    }
+  }
+
+  private func expectTold(_ index: Int) throws {
+    let told = try told(index)
+    let missing = expected[index].subtracting(told)
+    let wrong = Set(told).subtracting(expected[index])
+    #expect(missing.isEmpty && wrong.isEmpty, "missing \(missing), wrong \(wrong)")
+    expectEqual(told.count, expected[index].count)
+    // A person reads of those that weren't told, and that aren't undone.
+    let fold = NaiveFold(known[index].compactMap { operations[$0] })
+    let unread = try stores[index].read { db in
+      try Row.fetchAll(db, sql: "SELECT lost, won FROM conflict WHERE unread = 1")
+        .map { ($0[0] as EntityID, $0[1] as EntityID) }
+    }.filter { !fold.isUndone($0) && !fold.isUndone($1) }
+    try expectEqual(stores[index].unread().conflicts.count, unread.count)
+  }
+
+  /// Once all have everything: whoever wrote a value that lost to the one that counts was told so.
+  func expectAllTold() throws {
+    for index in stores.indices {
+      let writes = writes(index)
+      for todo in todos {
+        for field in fields {
+          guard let pair = lost(todo, field, by: index, writes) else { continue }
+          try expectEqual(told(index).count { $0 == pair }, 1)
+        }
+      }
+      for pair in try told(index) {
+        #expect(own[index].contains(pair.lost))
+        #expect(seenBy[pair.won]?.contains(pair.lost) == false)
+        #expect(seenBy[pair.lost]?.contains(pair.won) == false)
+      }
+    }
+  }
+}

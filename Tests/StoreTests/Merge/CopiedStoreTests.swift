@@ -1,0 +1,133 @@
+import Store
+import Testing
+import TestingAdditions
+import Todos
+
+/// A store, and a copy of its file that goes on by itself, as a cloned machine or a restored backup does: both write
+/// under one replica id.
+@Suite(.serialized, .startsNothing) struct CopiedStoreTests {
+  let sandbox: StoreSandbox
+  let original: TodoStore
+  let copy: TodoStore
+  var clock = FakeClock()
+
+  /// With two todos.
+  init() throws {
+    sandbox = try StoreSandbox()
+    original = try sandbox.open("laptop")
+    for title in ["One", "Two"] {
+      _ = try original.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    }
+    try original.merge(at: clock.tick())
+    try copyStore(from: "laptop", to: "copy", in: sandbox)
+    copy = try sandbox.open("copy")
+  }
+
+  private mutating func sync() throws {
+    try original.importAll(of: copy, at: clock.now)
+    try original.merge(at: clock.tick())
+    try copy.importAll(of: original, at: clock.now)
+    try copy.merge(at: clock.tick())
+    try original.importAll(of: copy, at: clock.now)
+  }
+
+  @Test mutating func `commands that both give at one moment are two commands, undone one by one`()
+    throws
+  {
+    expectEqual(original.replica, copy.replica)
+    let now = clock.tick()
+    try original.rename("1", "Here", at: now)
+    try copy.rename("2", "There", at: now)
+    let here = try #require(try original.operations().last)
+    let there = try #require(try copy.operations().last)
+    #expect((here.replica, here.number, here.time) == (there.replica, there.number, there.time))
+    try sync()
+    for store in [original, copy] {
+      let entries = try store.history(limit: 2)
+      expectEqual(Set(entries.map(\.operation)), [here.id, there.id])
+      expectEqual(entries.map(\.changes.count), [1, 1])
+      expectEqual(Set(entries.map(\.isOwn)), [true, false])
+    }
+    try expectEqual(original.undo(1, at: clock.tick()).entries.map(\.operation), [here.id])
+    try sync()
+    for store in [original, copy] {
+      try expectEqual(store.titles(), ["One", "There"])
+      try expectEqual(store.history(limit: 2).filter(\.isUndone).map(\.operation), [here.id])
+    }
+    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.operation), [there.id])
+    try sync()
+    for store in [original, copy] { try expectEqual(store.titles(), ["One", "Two"]) }
+  }
+
+  @Test
+  mutating func `of two values that both write at one moment one counts, and the other is told`()
+    throws
+  {
+    let now = clock.tick()
+    try original.rename("1", "Here", at: now)
+    try copy.rename("1", "There", at: now)
+    try sync()
+    let title = try original.todo("1").title
+    try expectEqual(copy.todo("1").title, title)
+    let (winner, loser) = title == "Here" ? (original, copy) : (copy, original)
+    #expect(try winner.unread().conflicts.isEmpty)
+    let conflict = try #require(try loser.unread().conflicts.first)
+    expectEqual(conflict.change.to, .string(title == "Here" ? "There" : "Here"))
+    expectEqual(conflict.winner, "laptop")
+  }
+
+  @Test mutating func `todos that both made keep apart, with numbers of their own`() throws {
+    _ = try original.add(NewTodo(title: "Here"), at: clock.tick(), id: sandbox.newID())
+    _ = try copy.add(NewTodo(title: "There"), at: clock.tick(), id: sandbox.newID())
+    try sync()
+    for store in [original, copy] {
+      try expectEqual(store.titles(), ["One", "Two", "Here", "There"])
+      try expectEqual(store.todo("4").title, "There")
+    }
+    try expectEqual(
+      original.derivedTablesWithoutSequence(), copy.derivedTablesWithoutSequence())
+    for store in [original, copy] {
+      let tables = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), tables)
+      let next = try store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID())
+      expectEqual(next.handle, Handle("5"))
+    }
+  }
+
+  @Test mutating func `both go on to undo what they did before, and their own commands since`()
+    throws
+  {
+    try original.rename("1", "Here", at: clock.tick())
+    try sync()
+    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
+    try expectEqual(original.undo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try sync()
+    for store in [original, copy] { try expectEqual(store.titles(), ["One"]) }
+  }
+
+  @Test mutating func `a restored backup whose clock was ahead once loses nothing`() throws {
+    let ahead = clock.now.advanced(bySeconds: 90 * 86_400)
+    for store in [original, copy] {
+      try store.rename("1", "\(store.path.contains("copy")) ahead", at: ahead)
+      // Its clock was put right since.
+      for number in 0..<3 {
+        _ = try store.add(
+          NewTodo(title: "\(store.path.contains("copy")) \(number)"), at: clock.tick(),
+          id: sandbox.newID())
+      }
+    }
+    let times = try [original, copy].map { try $0.operations().map(\.time) }
+    expectEqual(times[0], times[1])
+    try sync()
+    for store in [original, copy] {
+      try expectEqual(store.titles().count, 8)
+      try expectEqual(store.history(limit: 20).count { $0.command == "add" }, 8)
+    }
+    let tables = try original.typedTables()
+    try expectEqual(copy.typedTables(), tables)
+    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.isOwn), [true])
+    try sync()
+    for store in [original, copy] { try expectEqual(store.titles().count, 7) }
+  }
+}

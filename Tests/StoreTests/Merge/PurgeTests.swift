@@ -1,0 +1,299 @@
+import Foundation
+import GRDB
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+@Suite(.serialized, .startsNothing) struct PurgeTests {
+  let sandbox: StoreSandbox
+  let store: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    store = try sandbox.open()
+  }
+
+  private static let secret = "hunter2hunter2"
+
+  private mutating func add(_ title: String) throws -> EntityID {
+    _ = try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+    return try #require(store.history(limit: 1).first).operation
+  }
+
+  /// Whether the text is anywhere in the store's files.
+  private func isInFiles(_ text: String) throws -> Bool {
+    let path = sandbox.path(of: "laptop")
+    return try ["", "-wal"].contains { suffix in
+      guard FileManager.default.fileExists(atPath: path + suffix) else { return false }
+      let data = try Data(contentsOf: URL(filePath: path + suffix))
+      return data.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test mutating func `the words of a command are nowhere in the files, and its todo stays`() throws
+  {
+    let other = try add("Write release notes")
+    let operation = try add("Use \(Self.secret) here")
+    _ = try store.setStatus(.done, of: .words("2"), command: "done", at: clock.tick())
+    #expect(try isInFiles(Self.secret))
+    try store.purge([operation], at: clock.tick())
+    #expect(try !isInFiles(Self.secret))
+    try expectEqual(store.todo("2").title, "(purged)")
+    try expectEqual(store.todo("2").status, .done)
+    try expectEqual(store.todo("1").title, "Write release notes")
+    #expect(try store.history(limit: 10).contains { $0.operation == other })
+    #expect(try store.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc).isEmpty)
+    try expectEqual(
+      store.add(NewTodo(title: "Next"), at: clock.tick(), id: sandbox.newID()).handle.number, 3)
+  }
+
+  @Test mutating func `all of a purged command but its words is kept`() throws {
+    let new = NewTodo(
+      title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25"))
+    _ = try store.add(new, at: clock.tick(), id: sandbox.newID())
+    let operation = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    let todo = try store.todo("1")
+    expectEqual(todo.priority, .high)
+    expectEqual(todo.day, day("2026-11-23"))
+    expectEqual(todo.due, Due(iso: "2026-11-25"))
+  }
+
+  @Test mutating func `a title that was put right since is kept`() throws {
+    let operation = try add(Self.secret)
+    var edit = TodoEdit()
+    edit.title = "Rotate the password"
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    try store.purge([operation], at: clock.tick())
+    try expectEqual(store.todo("1").title, "Rotate the password")
+    #expect(try !isInFiles(Self.secret))
+  }
+
+  @Test mutating func `an edit that is purged leaves what was before it`() throws {
+    _ = try add("Rotate the password")
+    var edit = TodoEdit()
+    edit.notes = Self.secret
+    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    let operation = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    try expectEqual(store.todo("1").notes, "")
+    try expectEqual(store.todo("1").title, "Rotate the password")
+  }
+
+  @Test mutating func `what was undone stays so, and can't be restored with its words`() throws {
+    let operation = try add(Self.secret)
+    _ = try store.undo(1, at: clock.tick())
+    try store.purge([operation], at: clock.tick())
+    #expect(throws: StoreError.self) { try store.todo("1") }
+    #expect(try !isInFiles(Self.secret))
+    let commands = try store.history(limit: 10).map(\.command)
+    expectEqual(commands, ["purge", "add"])
+  }
+
+  @Test mutating func `purged operations come back from nowhere, in whatever order they arrive`()
+    throws
+  {
+    let operation = try add(Self.secret)
+    _ = try add("Write release notes")
+    let before = try store.operations()
+    try store.purge([operation], at: clock.tick())
+    try store.receive(before)
+    #expect(try !store.operations().contains { $0.id == operation })
+    try expectEqual(store.todo("1").title, "(purged)")
+    let other = try sandbox.open("desktop")
+    for operation in (before + (try store.operations())).reversed() {
+      try other.receive([operation])
+    }
+    try expectEqual(
+      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    let tables = try store.derivedTables()
+    try store.rebuild()
+    try expectEqual(store.derivedTables(), tables)
+  }
+
+  @Test mutating func `each pack that holds what is purged is to be replaced`() throws {
+    let operation = try add(Self.secret)
+    let other = try sandbox.open("desktop")
+    let packs = try (1...3).map {
+      ReceivedPack(name: "\($0)", operations: try store.operations(), size: 1)
+    }
+    _ = try add("Write release notes")
+    let rest = try store.operations().filter { $0.id != operation }
+    try other.importPacks(
+      packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now,
+      progress: { _, _ in })
+    try store.purge([operation], at: clock.tick())
+    try other.receive(store.operations())
+    try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3"])
+    let lines = try #require(try other.lines(after: nil, merging: [], bytes: 1 << 20))
+    let text = lines.lines.map { String(decoding: $0, as: UTF8.self) }
+    #expect(text.allSatisfy { !$0.contains(Self.secret) })
+    // A pack that comes later, from who hasn't heard of it, too.
+    try other.importPacks(
+      [ReceivedPack(name: "5", operations: packs[0].operations, size: 1)], at: clock.now,
+      progress: { _, _ in })
+    try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3", "5"])
+  }
+
+  @Test(arguments: [[0, 1, 2, 3], [3, 0, 1, 2], [3, 2, 1, 0], [1, 3, 0, 2], [2, 3, 1, 0]])
+  mutating func
+    `of a large command whose first operation is purged the rest stays in history and undo`(
+      order: [Int]
+    ) throws
+  {
+    let todos = (1...90).map { EntityID(high: 7, low: UInt64($0)) }
+    for todo in todos {
+      _ = try store.add(NewTodo(title: "Old \(todo.low)"), at: clock.tick(), id: todo)
+    }
+    let made = try store.operations()
+    var edit = TodoEdit()
+    edit.title = Self.secret
+    edit.notes = "notes"
+    edit.priority = .high
+    edit.day = .value(day("2026-11-30"))
+    _ = try store.edit(.words("1-90"), edit, at: clock.tick())
+    let parts = try store.operations().dropFirst(made.count)
+    expectEqual(parts.count, 2)
+    let first = try #require(parts.first)
+    // Another machine's ootd may purge a single operation.
+    let rest = try #require(try first.withoutWords(making: []))
+    try store.receive([
+      .sample(
+        [RegisterWrite(first.id, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
+        at: first.time.rawValue + 1_000_000, command: "purge")
+    ])
+    let purge = try #require(try store.operations().last)
+    let entry = try #require(try store.history(limit: 2).last)
+    #expect((entry.command, entry.operation, entry.isOwn) == ("edit", first.id, true))
+    try expectEqual(store.todo("1").title, "Old 1")
+    try expectEqual(store.todo("1").day, day("2026-11-30"))
+    try expectEqual(store.todo("90").title, Self.secret)
+    let other = try sandbox.open("desktop")
+    try other.receive(made)
+    for index in order {
+      try other.receive([
+        [first, parts[parts.startIndex + 1], parts[parts.startIndex + 1], purge][index]
+      ])
+    }
+    try expectEqual(
+      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.operation), [first.id])
+    try other.receive(store.operations())
+    for store in [store, other] {
+      try expectEqual(store.todo("1").day, nil)
+      try expectEqual(store.todo("90").title, "Old 90")
+      let tables = try store.derivedTables()
+      try store.rebuild()
+      try expectEqual(store.derivedTables(), tables)
+    }
+  }
+
+  @Test mutating func `a purge that arrives before the purged command does what it does after it`()
+    throws
+  {
+    let operation = try add(Self.secret)
+    try store.rename("1", "Rotate the password", at: clock.tick())
+    let before = try store.operations()
+    try store.purge([operation], at: clock.tick())
+    let purge = try #require(try store.operations().last)
+    let (early, late) = (try sandbox.open("early"), try sandbox.open("late"))
+    try early.receive([purge])
+    // The rest of it is in the purge.
+    try expectEqual(early.titles(), ["(purged)"])
+    try early.receive(before)
+    try late.receive(before)
+    try late.receive([purge])
+    let tables = try store.derivedTablesWithoutSequence()
+    for other in [early, late] {
+      try expectEqual(other.derivedTablesWithoutSequence(), tables)
+      try expectEqual(other.titles(), ["Rotate the password"])
+      #expect(try !other.operations().contains { $0.id == operation })
+    }
+  }
+
+  @Test(arguments: [false, true])
+  mutating func `of two purges of one command one counts everywhere`(isReversed: Bool) throws {
+    let operation = try add(Self.secret)
+    let before = try store.operations()
+    let other = try sandbox.open("desktop")
+    try other.receive(before)
+    try store.purge([operation], at: clock.tick())
+    // A purge that leaves nothing, by a machine that purges at the same time.
+    let rest = try before[0].replacing(writes: [])
+    let purge = Operation.sample(
+      [RegisterWrite(operation, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
+      at: before[0].time.rawValue + (isReversed ? 1 : 1 << 40), command: "purge")
+    try other.receive([purge])
+    try store.receive([purge])
+    try other.receive(store.operations())
+    try expectEqual(
+      other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
+    try expectEqual(store.titles(), isReversed ? ["(purged)"] : [])
+  }
+
+  @Test mutating func `a faulty purge moves an operation nowhere else`() throws {
+    let operation = try add(Self.secret)
+    let original = try #require(try store.operations().first)
+    for line in ["", "{}", "x", String(decoding: Operation.sample([], at: 1).bytes, as: UTF8.self)]
+    {
+      let other = try sandbox.open("of \(line.utf8.count)")
+      try other.receive([
+        original,
+        .sample([RegisterWrite(operation, .purged, .string(line))], at: original.time.rawValue + 1),
+      ])
+      let left = try #require(try other.value("SELECT bytes FROM operation", as: Data.self))
+      let rest = try Operation(bytes: Array(left), id: operation)
+      #expect(rest.writes.isEmpty)
+      #expect((rest.replica, rest.time) == (original.replica, original.time))
+    }
+  }
+
+  @Test mutating func `a purge can't be undone, nor another be purged`() throws {
+    let operation = try add(Self.secret)
+    _ = try add("Write release notes")
+    try store.purge([operation], at: clock.tick())
+    let purge = try #require(store.history(limit: 1).first)
+    expectEqual(purge.command, "purge")
+    let undone = try store.undo(1, at: clock.tick())
+    expectEqual(undone.entries.map(\.command), ["add"])
+    #expect(throws: StoreError.nothingToPurge) {
+      try store.purge([purge.operation], at: clock.tick())
+    }
+    #expect(try store.operations().contains { $0.id == purge.operation })
+    #expect(try !store.operations().contains { $0.id == operation })
+  }
+
+  @Test mutating func `a preset goes on by its name`() throws {
+    let preset = RandomCommands.presets[0]
+    let todo = NewTodo(title: Self.secret, block: preset)
+    _ = try store.add(todo, at: clock.tick(), id: sandbox.newID())
+    try store.purge([try #require(store.history(limit: 1).first).operation], at: clock.tick())
+    try expectEqual(store.todo("1").title, "(purged)")
+    try expectEqual(store.todo("1").block, preset.name)
+  }
+
+  @Test mutating func `without words there is nothing to purge, and nothing is lost`() throws {
+    let operation = try add(Self.secret)
+    _ = try store.setStatus(.done, of: .words("1"), command: "done", at: clock.tick())
+    let done = try #require(store.history(limit: 1).first).operation
+    try store.purge([operation], at: clock.tick())
+    let rest = try #require(store.history(limit: 9).last).operation
+    for operation in [done, rest] {
+      #expect(throws: StoreError.nothingToPurge) {
+        try store.purge([operation], at: clock.tick())
+      }
+    }
+    try expectEqual(store.todo("1").title, "(purged)")
+    try expectEqual(store.todo("1").status, .done)
+  }
+
+  @Test mutating func `a command is found by the beginning of its id`() throws {
+    let operation = try add("Write release notes")
+    try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
+    try expectEqual(store.commands(beginningWith: operation.hex), [operation])
+    #expect(try store.commands(beginningWith: "zz").isEmpty)
+  }
+}

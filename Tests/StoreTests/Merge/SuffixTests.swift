@@ -1,0 +1,150 @@
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// The suffixes that machines choose when they join others, and their names.
+@Suite(.serialized, .startsNothing) struct SuffixTests {
+  let sandbox: StoreSandbox
+  let laptop: TodoStore
+  let desktop: TodoStore
+  var clock = FakeClock()
+
+  init() throws {
+    sandbox = try StoreSandbox()
+    (laptop, desktop) = try sandbox.openTwo()
+  }
+
+  private mutating func add(_ title: String, in store: TodoStore) throws -> String {
+    try store.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID()).handle.description
+  }
+
+  /// One sync of a store, which gets what others have.
+  private mutating func sync(_ store: TodoStore, with others: TodoStore...) throws {
+    for other in others { try store.importAll(of: other, at: clock.now) }
+    try store.merge(at: clock.tick())
+  }
+
+  @Test mutating func `a machine chooses the next free suffix that it sees, once`() throws {
+    let tablet = try sandbox.open("tablet")
+    try sync(laptop)
+    try sync(desktop, with: laptop)
+    try sync(tablet, with: desktop)
+    try sync(laptop, with: tablet)
+    try expectEqual([laptop, desktop, tablet].map { try $0.ownSuffix() }, ["", "b", "c"])
+    try expectEqual(add("Fix", in: tablet), "1c")
+    try expectEqual(laptop.knownReplicas().map(\.name), ["laptop", "desktop", "tablet"])
+    try expectEqual(laptop.knownReplicas().map(\.suffix), ["", "b", "c"])
+    let counts = try [laptop, desktop, tablet].map { try $0.operations().count }
+    for store in [laptop, desktop, tablet] { try sync(store) }
+    try expectEqual([laptop, desktop, tablet].map { try $0.operations().count }, counts)
+  }
+
+  @Test mutating func `the suffix is told once, and a person can't undo it`() throws {
+    try sync(laptop)
+    try sync(desktop, with: laptop)
+    expectEqual(try desktop.unread().suffix, .first("b"))
+    try desktop.markAsRead(desktop.unread())
+    #expect(try desktop.unread().isEmpty)
+    _ = try add("Fix", in: desktop)
+    try expectEqual(desktop.undo(9, at: clock.tick()).entries.map(\.command), ["add"])
+    #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
+    try expectEqual(desktop.ownSuffix(), "b")
+  }
+
+  @Test mutating func `of two that chose one suffix apart the later chooses again, once, told`()
+    throws
+  {
+    let tablet = try sandbox.open("tablet")
+    try sync(laptop)
+    for store in [desktop, tablet] {
+      try sync(store, with: laptop)
+      try store.markAsRead(store.unread())
+      try expectEqual(add("On \(store.replica.name)", in: store), "1b")
+    }
+    try sync(tablet, with: desktop)
+    try sync(desktop, with: tablet)
+    try sync(laptop, with: tablet, desktop)
+    try sync(tablet, with: desktop)
+    for store in [laptop, desktop, tablet] {
+      try expectEqual(store.knownReplicas().map(\.suffix), ["", "b", "c"])
+      try expectEqual(store.todo("1b").title, "On desktop")
+      try expectEqual(store.todo("1c").title, "On tablet")
+    }
+    expectEqual(try tablet.unread().suffix, .changed(from: "b", to: "c"))
+    for store in [laptop, desktop] {
+      #expect(try store.unread().suffix != .changed(from: "b", to: "c"))
+    }
+    // That they have another suffix says all of its todos' handles.
+    for store in [laptop, desktop, tablet] { #expect(try store.unread().handles.isEmpty) }
+    try tablet.markAsRead(tablet.unread())
+    try expectEqual(tablet.unread().suffix, nil)
+  }
+
+  @Test mutating func `one that doesn't sync any more gets another suffix from who meets it`()
+    throws
+  {
+    // Both are first: their remotes were two.
+    try sync(laptop)
+    try sync(desktop)
+    _ = try add("Here", in: laptop)
+    _ = try add("There", in: desktop)
+    try sync(laptop, with: desktop)
+    try expectEqual(laptop.todo("1").title, "Here")
+    try expectEqual(laptop.todo("1b").title, "There")
+    // When it does, it has that one.
+    try sync(desktop, with: laptop)
+    try expectEqual(desktop.ownSuffix(), "b")
+    expectEqual(try desktop.unread().suffix, .first("b"))
+  }
+
+  @Test func `suffixes are b to z, then aa, ab and so on`() {
+    var taken: Set<String> = []
+    var chosen: [String] = []
+    for _ in 0..<(26 + 676 + 2) {
+      guard let next = Suffixes.first(notIn: taken) else { break }
+      chosen.append(next)
+      taken.insert(next)
+    }
+    expectEqual(chosen.prefix(3), ["", "b", "c"])
+    expectEqual(chosen[25..<28], ["z", "aa", "ab"])
+    expectEqual(chosen[701...], ["zz", "aaa", "aab"])
+  }
+
+  @Test mutating func `two machines of one name are told apart, in the order of their suffixes`()
+    throws
+  {
+    try laptop.merge(name: "vm", at: clock.tick())
+    try desktop.importAll(of: laptop, at: clock.now)
+    try desktop.merge(name: "vm", at: clock.tick())
+    _ = try add("There", in: desktop)
+    try laptop.importAll(of: desktop, at: clock.now)
+    for store in [laptop, desktop] {
+      try expectEqual(store.name(of: laptop.replica.id), "vm")
+      try expectEqual(store.name(of: desktop.replica.id), "vm-2")
+      try expectEqual(store.history(limit: 1).map(\.replica), ["vm-2"])
+    }
+    expectEqual(try laptop.unread().news, [News(replica: "vm-2", changes: 1)])
+  }
+
+  @Test mutating func `what came in is counted by machine, also when it is renamed in that sync`()
+    throws
+  {
+    try sync(laptop)
+    try sync(desktop, with: laptop)
+    try sync(laptop, with: desktop)
+    for title in ["One", "Two", "Three"] { _ = try add(title, in: desktop) }
+    _ = try desktop.undo(1, at: clock.tick())
+    try desktop.merge(name: "tower", at: clock.tick())
+    try sync(laptop, with: desktop)
+    expectEqual(try laptop.unread().news, [News(replica: "tower", changes: 4)])
+    // Nothing came twice.
+    try sync(laptop, with: desktop)
+    expectEqual(try laptop.unread().news, [News(replica: "tower", changes: 4)])
+    try laptop.markAsRead(laptop.unread(), includesNews: false)
+    try expectEqual(laptop.unread().news.count, 1)
+    try laptop.markAsRead(laptop.unread())
+    #expect(try laptop.unread().isEmpty)
+  }
+}

@@ -1,0 +1,50 @@
+import Store
+import Todos
+
+extension Operation {
+  /// An operation that no command of a test's stores wrote.
+  /// - Parameters:
+  ///   - time: The raw value of its time.
+  ///   - wall: In milliseconds; nil for the time's.
+  static func sample(
+    _ writes: [RegisterWrite], at time: Int64, by replica: EntityID = EntityID(high: 6, low: 6),
+    number: Int64 = 1, after parents: [EntityID] = [], wall: Int64? = nil, command: String = "x",
+    author: Author = .person, part: Part = .whole
+  ) -> Operation {
+    guard let time = HybridTime(rawValue: time) else { fatalError("no time: \(time)") }
+    return Operation(
+      replica: replica, number: number, parents: parents, time: time,
+      wall: Moment(milliseconds: wall ?? time.rawValue >> 16), command: command, author: author,
+      part: part, writes: writes)
+  }
+
+  /// One that makes a todo.
+  static func making(
+    _ todo: EntityID, _ title: String, number: Int64, at time: Int64,
+    by replica: EntityID = EntityID(high: 6, low: 6)
+  ) -> Operation {
+    sample(
+      [
+        RegisterWrite(todo, .kind, .string("todo")), RegisterWrite(todo, .title, .string(title)),
+        RegisterWrite(todo, .handle, .integer(number)),
+      ], at: time, by: replica)
+  }
+}
+
+extension TodoStore {
+  /// Receives operations at a moment that none of a usual test is far ahead of.
+  func receive(_ operations: [Operation]) throws(StoreError) {
+    try receive(operations, at: moment("2026-11-21T09:00:00Z"))
+  }
+
+  /// Imports all operations of other stores, as a sync does, a pack for each.
+  func importAll(of others: TodoStore..., at now: Moment) throws {
+    let packs = try others.map { store in
+      let operations = try store.operations()
+      let name = EntityID(digestOf: operations.flatMap(\.id.bytes) + replica.id.bytes).hex
+      return ReceivedPack(
+        name: name, operations: operations, size: operations.map(\.bytes.count).reduce(0, +))
+    }
+    try importPacks(packs, at: now, progress: { _, _ in })
+  }
+}

@@ -1,0 +1,323 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// Packs that break the rules: they are skipped, on all machines alike, and hold up no other.
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct HostilePackTests: TwoMachineSuite {
+  let machines: TwoMachines
+  private let forger: Forger
+
+  init() async throws {
+    machines = try await TwoMachines()
+    try await machines.setUp()
+    forger = machines.forger("e")
+  }
+
+  @Test func `lines that aren't operations are skipped, each by itself`() async throws {
+    let todo = forger.entity(99)
+    let title = #"["\#(todo)","title","bad"]"#
+    let bound = Int64(1) << 62
+    let parent = String(repeating: "a", count: 32)
+    let bad = [
+      "", "{}", "[]", "rubbish", #"{"v":1}"#, String(repeating: "[", count: 60_000),
+      forger.line(time: 1 << 40, writes: Array(repeating: title, count: 2)),
+      forger.line(time: bound, writes: [title]), forger.line(time: -1, writes: [title]),
+      forger.line(time: .max, writes: [title]),
+      forger.line(time: 1 << 40, writes: [title], version: 0),
+      forger.line(time: 1 << 40, writes: [title], parents: ["xyz"]),
+      forger.line(
+        time: 1 << 40, writes: [title], parents: Array(repeating: parent, count: 257)),
+      forger.line(time: 1 << 40, writes: [title], more: #","by":"other""#),
+      forger.line(time: 1 << 40, writes: [title], more: #","g":7"#),
+      forger.line(time: 1 << 40, writes: [#"["\#(todo)","title",{"a":1}]"#]),
+      forger.line(time: 1 << 40, writes: [#"["\#(todo)","title",1.5]"#]),
+      forger.line(time: 1 << 40, writes: [#"["\#(todo)","title"]"#]),
+      forger.line(time: 1 << 40, writes: [#"["\#(todo)","title","a\u0000b"]"#]),
+      forger.line(time: 1 << 40, writes: [#"["xyz","title","bad"]"#]),
+      forger.line(time: 1 << 40, writes: [#"["\#(todo)","title","\ud800"]"#]),
+      forger.line(adding: String(repeating: "long ", count: 14_000), number: 98),
+      forger.line(
+        adding: "many", number: 97,
+        more: (0..<300).map { #"["\#(forger.entity(1000 + $0))","kind","todo"]"# }),
+    ]
+    try await forger.add(forger.pack(bad + [forger.line(adding: "good", number: 1)]))
+    let invalid = Array("\(forger.line(adding: "utf", number: 96))\n".utf8)
+      .map { $0 == UInt8(ascii: "u") ? 0xFF : $0 }
+    try await forger.add(
+      forger.pack(of: invalid, header: forger.header(count: 1, size: invalid.count)))
+    try await forger.add(forger.pack([forger.line(adding: "later", number: 2)]))
+    let told = try await laptop.sync()
+    #expect(told.contains("\(bad.count) broken changes from eeeeeeee were skipped"), "\(told)")
+    #expect(told.contains("1 broken change from eeeeeeee was skipped"), "\(told)")
+    try await desk.sync()
+    try await machines.expectToGoOn(["good", "later"])
+  }
+
+  @Test func `packs of another form are skipped, and others read`() async throws {
+    let bad = [forger.line(adding: "bad", number: 99)]
+    let good = forger.pack(bad)
+    let size = bad[0].utf8.count + 1
+    let many = Array(repeating: "\"x\"", count: 1100).joined(separator: ",")
+    let header = forger.header(count: 1, size: size)
+    let packs: [[UInt8]] = [
+      [], [10], Array("rubbish\n".utf8), Array("{\"ootd\":0}\n".utf8),
+      forger.pack(bad, count: 0), forger.pack(bad, count: 2), forger.pack(bad, count: .max),
+      forger.pack(bad, count: -1), forger.pack(bad, size: size - 1),
+      forger.pack(bad, size: size + 1),
+      forger.pack(bad, size: .max), Array(good.dropLast()),
+      Array(good.prefix(header.utf8.count + 1)),
+      Array(repeating: UInt8(ascii: "["), count: 3_000_000) + [10],
+      Array(header.utf8) + [10] + Array("\(bad[0])\n".utf8),
+      forger.pack(bad, header: header.replacing(#""n":1"#, with: #""n":1.0"#)),
+      forger.pack(bad, header: header.replacing("[]", with: "{}")),
+      forger.pack(bad, header: header.replacing("[]", with: "[\(many)]")),
+      forger.pack(bad, header: header.replacing(forger.replica, with: "e")),
+      forger.pack(bad, header: header.replacing("null", with: "7")),
+    ]
+    for pack in packs { try await forger.add(pack) }
+    // A bomb: 200 MB of newlines in 200 KB.
+    try await forger.add(
+      forger.pack(
+        of: [UInt8](repeating: 10, count: 200_000_000), header: forger.header(count: 9, size: 9)))
+    // A good pack under the names of others, and in other trees.
+    try await forger.add(good, named: Forger.name(1))
+    for (number, entry) in [
+      ("100755", "ops"), ("120000", "ops"), ("100644", "opt"), ("100644", "OPS"),
+    ]
+    .enumerated() { try await forger.add(good, named: Forger.name(16 + number), as: entry) }
+    let empty = try await forger.repository.run(["mktree"])
+    try await forger.point(Forger.name(32), to: forger.commit(of: empty))
+    let folder = try await forger.repository.run(
+      ["mktree"], input: Array("040000 tree \(empty)\tops\n".utf8))
+    try await forger.point(Forger.name(33), to: forger.commit(of: folder))
+    try await forger.add(forger.pack([forger.line(adding: "good", number: 1)]))
+    for machine in [laptop, desk] {
+      let told = try await machine.sync()
+      #expect(told.contains("some changes at the remote are broken and were skipped"), "\(told)")
+      #expect(try await !machine.sync().contains("broken"))
+    }
+    try await machines.expectToGoOn(["good"])
+  }
+
+  @Test func `refs to anything but commits are no packs`() async throws {
+    let blob = try await forger.repository.write(Array("text".utf8), type: "blob")
+    try await forger.point(Forger.name(1), to: blob)
+    try await forger.point(Forger.name(2), to: forger.repository.run(["mktree"]))
+    let tag = "object \(blob)\ntype blob\ntag x\ntagger x <x> 0 +0000\n\nx\n"
+    try await forger.point(
+      Forger.name(3), to: forger.repository.write(Array(tag.utf8), type: "tag"))
+    try await forger.add(
+      forger.pack([]), named: Forger.name(4), message: String(repeating: "x", count: 20_000))
+    try await machines.expectToGoOn([])
+  }
+
+  @Test func `refs of other names are nobody's, and stay`() async throws {
+    let name = try await forger.add(forger.pack([forger.line(adding: "good", number: 1)]))
+    let others = [
+      "refs/ootd/packs/short", "refs/ootd/packs/\(name)x", "refs/ootd/packs/x/\(name)",
+      "refs/ootd/replicas/\(forger.replica)", "refs/ootd/letters/b", "refs/heads/main",
+      "refs/heads/ootd/packs/\(name)", "refs/tags/\(name)", "refs/ootd/packs/certificate",
+    ]
+    for other in others { try await remote.run("update-ref", other, Forger.reference(name)) }
+    try await machines.expectToGoOn(["good"])
+    let refs = try await remote.refs()
+    for other in others { #expect(refs[other] != nil, "\(other)") }
+  }
+
+  // MARK: Packs that mean harm
+
+  @Test func `a pack that falsely claims to replace others is answered by sending them again`()
+    async throws
+  {
+    try await laptop.add("one")
+    try await desk.add("two")
+    try await syncAll(laptop, desk)
+    let packs = try await remote.packs()
+    // It holds one operation of one pack.
+    let name = try #require(packs.min())
+    let line = try #require(try await remote.lines(ofPack: name).first)
+    try await forger.add(forger.pack([line], replacing: packs.sorted()))
+    for pack in packs { try await remote.delete(pack: pack) }
+    let told = try await desk.sync()
+    #expect(told.contains("the remote had lost changes; they were sent again"), "\(told)")
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.setUp(remote.path)
+    try await expectSame(desk, tablet)
+    try await expectEqual(Set(tablet.titles().values), ["one", "two"])
+    for machine in [laptop, desk, tablet] { try await machine.sync() }
+    for machine in [laptop, desk, tablet] { try await expectEqual(machine.sync(), "nothing new\n") }
+  }
+
+  @Test func `a false claim deletes nothing that others hold`() async throws {
+    try await laptop.add("one")
+    try await laptop.sync()
+    let packs = try await remote.packs()
+    try await forger.add(
+      forger.pack([forger.line(adding: "forged", number: 1)], replacing: packs.sorted()))
+    for machine in [laptop, desk] { try await machine.sync() }
+    #expect(try await remote.packs().isSuperset(of: packs))
+    try await machines.expectToGoOn(["one", "forged"])
+  }
+
+  @Test func `a true claim is believed, whoever makes it`() async throws {
+    try await laptop.add("one")
+    try await syncAll(laptop, desk)
+    let packs = try await remote.packs()
+    var lines: Set<String> = []
+    for pack in packs { lines.formUnion(try await remote.lines(ofPack: pack)) }
+    let name = try await forger.add(forger.pack(lines.sorted(), replacing: packs.sorted()))
+    for machine in [laptop, desk] { try await machine.sync() }
+    try await expectEqual(remote.packs(), [name])
+    try await machines.expectToGoOn(["one"])
+  }
+
+  @Test func `a later version's changes wait for it, are carried, and hold up nobody`() async throws
+  {
+    let later = forger.line(time: 1 << 40, writes: [], version: 2)
+    try await forger.add(forger.pack([later, forger.line(adding: "first", number: 1)]))
+    try await forger.add(forger.pack([later], header: #"{"ootd":2,"n":"many"}"#))
+    for machine in [laptop, desk] {
+      let told = try await machine.sync()
+      expectEqual(
+        told.ranges(of: "some changes were written by a later ootd; upgrade ootd").count, 1,
+        "\(told)")
+    }
+    try await machines.expectToGoOn(["first"])
+    // It is told until someone upgrades.
+    #expect(try await laptop.sync().contains("some changes were written by a later ootd"))
+    // Whoever can't read a line sends it on.
+    try await remote.wipe()
+    try await laptop.sync()
+    var lines: [String] = []
+    for pack in try await remote.packs() { lines += try await remote.lines(ofPack: pack) }
+    #expect(lines.contains(later), "\(lines)")
+  }
+
+  @Test func `times of centuries to come are set aside, and stop nobody`() async throws {
+    let far = Int64(32_503_680_000_000)
+    let last = (Int64(1) << 62) - 1
+    try await laptop.add("one")
+    try await syncAll(laptop, desk)
+    let todo = try #require(try await laptop.run("show", "1", "--json").json()["uuid"]?.text)
+      .replacing("-", with: "")
+    try await forger.add(
+      forger.pack([
+        forger.line(introducing: "x"),
+        forger.line(adding: "year 3000", number: 1, milliseconds: far),
+        forger.line(time: last, writes: [#"["\#(todo)","title","the end of time"]"#]),
+      ]))
+    for machine in [laptop, desk] {
+      let told = try await machine.sync()
+      #expect(
+        told.contains("2 changes have a time more than a year ahead and are set aside until then"),
+        "\(told)")
+      try await machine.add("of \(machine.name)")
+    }
+    try await laptop.run("edit", "1", "--title", "edited").succeeded()
+    try await syncAll(laptop, desk)
+    try await machines.expectToGoOn(["edited", "of laptop", "of desk"])
+    // They are carried all the same.
+    try await remote.wipe()
+    #expect(try await !desk.sync().contains("set aside"))
+    #expect(try await remote.holds("the end of time"))
+    // And count when their time has come.
+    for machine in [laptop, desk] {
+      machine.now = "2999-06-01T12:00:00Z"
+      #expect(try await machine.sync().contains("1 change from forger x"))
+    }
+    try await expectSame(laptop, desk)
+    #expect(try await laptop.titles().values.contains("year 3000"))
+  }
+
+  @Test func `whoever claims a number, each todo has one of its own, and it is told`() async throws
+  {
+    try await laptop.add("one")
+    try await laptop.sync()
+    let other = machines.forger("0")
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    // One claims it later, the other says that it had it first.
+    try await forger.add(
+      forger.pack([forger.line(adding: "of nobody", number: 1, milliseconds: now)]))
+    #expect(try await !laptop.sync().contains("one is"))
+    try await laptop.run("done", "1").succeeded()
+    try await forger.add(forger.pack([other.line(adding: "of nobody too", number: 1)]))
+    let told = try await laptop.sync()
+    #expect(told.contains("another todo had the number 1 first: one is 3"), "\(told)")
+    for _ in 0..<2 { try await syncAll(desk, laptop) }
+    try await expectSame(laptop, desk)
+    let todos = try await laptop.todos()
+    let ids = todos.compactMap { $0["id"]?.text }
+    expectEqual(Set(ids).count, 3, "\(ids)")
+    #expect(todos.contains { $0["title"] == "one" && $0["status"] == "done" }, "\(todos)")
+    try await expectEqual(laptop.sync(), "nothing new\n")
+  }
+
+  @Test func `suffixes that a liar uses up leave one for a machine that joins`() async throws {
+    let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    let taken = alphabet + alphabet.flatMap { first in alphabet.map { first + $0 } }
+    let writes = taken.enumerated().map { number, suffix in
+      #"["\#(forger.entity(number + 1))","kind","replica","name","x","handle","\#(suffix)"]"#
+    }
+    let lines = stride(from: 0, to: writes.count, by: 80).map { start in
+      forger.line(time: (1 << 40) + Int64(start), writes: Array(writes[start...].prefix(80)))
+    }
+    try await forger.add(forger.pack(lines))
+    try await laptop.add("one")
+    let told = try await laptop.sync()
+    #expect(told.contains("1 change sent"), "\(told)")
+    // The desk, whose suffix the liar took long before it, gets another.
+    try await desk.sync()
+    let tablet = try Machine("tablet", in: home)
+    #expect(try await tablet.setUp(remote.path).contains("`1aab`"))
+    try await desk.add("two")
+    try await syncAll(laptop, desk, tablet)
+    try await expectSame(laptop, desk, tablet)
+    try await expectEqual(desk.titles(), ["1": "one", "1aaa": "two"])
+  }
+
+  @Test func `the same operations again and again are imported once`() async throws {
+    let lines = (1...200).map { forger.line(adding: "forged \($0)", number: $0) }
+    for number in 0..<40 {
+      try await forger.add(forger.pack(lines, replacing: [Forger.name(number)]))
+    }
+    let told = try await laptop.sync()
+    expectEqual(told, "200 changes from another machine  ootd history\n")
+    try await expectEqual(laptop.titles().count, 200)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+    // And packed once, with the next change.
+    try await laptop.add("one")
+    try await laptop.sync()
+    try await expectEqual(remote.packs().count, 1)
+    try await desk.sync()
+    try await expectSame(laptop, desk)
+  }
+
+  @Test func `half a command is shown to nobody until the rest is there`() async throws {
+    let first = forger.line(
+      time: 1 << 56, writes: [#"["\#(forger.entity(1))","kind","todo","title","half"]"#],
+      more: #","more":true"#)
+    try await forger.add(forger.pack([first]))
+    for machine in [laptop, desk] { try await machine.sync() }
+    try await expectEqual(laptop.titles(), [:])
+    try await machines.expectToGoOn([])
+  }
+
+  @Test func `an operation in another's name is that other's, and hides none of its own`()
+    async throws
+  {
+    try await laptop.add("one")
+    try await syncAll(laptop, desk)
+    let own = Forger(replica: try await laptop.replica(), forger.repository)
+    try await forger.add(forger.pack([own.line(adding: "forged", number: 7)]))
+    for machine in [desk, laptop] { try await machine.sync() }
+    try await laptop.add("two")
+    try await syncAll(laptop, desk)
+    try await machines.expectToGoOn(["one", "two", "forged"])
+    // Undo doesn't take it for a command that was given here.
+    try await laptop.run("undo").succeeded()
+    #expect(try await laptop.titles().values.contains("forged"))
+  }
+}
