@@ -31,9 +31,9 @@ struct Fold {
     }
     var present = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     for (id, rest) in rests { present[id] = rest }
-    let groups = Dictionary(grouping: present.values) { $0.part == .whole ? $0.id : $0.group }
-    let whole = groups.values.filter { Self.isWhole($0) }.flatMap(\.self)
-      .filter { !$0.time.isFarAhead(of: now) }
+    let groups = Dictionary(
+      grouping: present.values.filter { !$0.time.isFarAhead(of: now) }, by: \.group)
+    let whole = groups.values.flatMap(Self.wholeCommands)
     let ids = Set(whole.map(\.id))
     operations =
       broken == .order
@@ -53,14 +53,24 @@ struct Fold {
     }
   }
 
-  /// Whether all operations of a command are there.
-  private static func isWhole(_ group: [Operation]) -> Bool {
-    let sorted = group.sorted { $0.number < $1.number }
-    guard let first = sorted.first, let last = sorted.last else { return false }
-    return first.part.first == nil && !last.part.isFollowed
-      && sorted.dropLast().allSatisfy(\.part.isFollowed)
-      && sorted.dropFirst().allSatisfy { $0.part.first == first.id && $0.replica == first.replica }
-      && zip(sorted, sorted.dropFirst()).allSatisfy { $0.number + 1 == $1.number }
+  /// The operations on a way of parents from the first of a command to one that isn't followed by another.
+  private static func wholeCommands(_ group: [Operation]) -> [Operation] {
+    let follows = { (later: Operation, former: Operation) in
+      former.part.isFollowed && later.part.first == former.group
+        && later.parents.contains(former.id) && later.replica == former.replica
+        && later.number == former.number + 1
+    }
+    var begun: [Operation] = []
+    for operation in group.sorted(by: { $0.number < $1.number })
+    where operation.part.first == nil || begun.contains(where: { follows(operation, $0) }) {
+      begun.append(operation)
+    }
+    var ended: [Operation] = []
+    for operation in begun.reversed()
+    where !operation.part.isFollowed || ended.contains(where: { follows($0, operation) }) {
+      ended.append(operation)
+    }
+    return ended
   }
 
   subscript(entity: EntityID, field: Field) -> RegisterValue {
