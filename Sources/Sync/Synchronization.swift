@@ -64,45 +64,59 @@ package struct Synchronization {
 
   // MARK: Import
 
-  /// How many bytes are imported by one transaction, which other processes wait for.
+  /// How many bytes are imported by one transaction, which other processes wait for. A machine that joins imports all
+  /// at once, so that the rows of each todo are written once.
   private static let transactionSize = 16 << 20
+  private static let joiningSize = 256 << 20
+  /// The number of operations below which a store has hardly been used.
+  private static let fewOperations = 1_000
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
-    var batch: [ReceivedPack] = []
-    var size = 0
-    for (index, name) in names.sorted().enumerated() {
-      progress(index, names.count * 2)
-      guard let bytes = try packs.read(name) else {
-        // The remote has lost a part of it, and may find it again.
-        report.add(.unreadable)
-        continue
-      }
-      do throws(PackFault) {
-        let pack = try Pack(bytes, named: name, key: key)
-        if pack.skipped > 0 { try? note(pack, &report) }
-        batch.append(
-          ReceivedPack(
-            name: name, operations: pack.operations, unread: pack.unread, replaces: pack.replaces,
-            size: pack.size))
-        size += pack.size
+    let limit =
+      try store.lastNumber() < Self.fewOperations ? Self.joiningSize : Self.transactionSize
+    var rest = names.sorted()[...]
+    var faults: [(name: String, fault: PackFault)] = []
+    var skipped: [(writer: EntityID, count: Int)] = []
+    repeat {
+      var size = 0
+      var failure: (any Error)?
+      do {
+        try store.importPacks(at: now) { done, total in
+          progress(total + done, 2 * total)
+        } next: {
+          while size < limit, let name = rest.popFirst() {
+            progress(names.count - rest.count - 1, names.count * 2)
+            do {
+              guard let bytes = try packs.read(name) else {
+                // The remote has lost a part of it, and may find it again.
+                report.add(.unreadable)
+                continue
+              }
+              let pack = try Pack(bytes, named: name, key: key)
+              size += pack.size
+              if pack.skipped > 0 { skipped.append((pack.writer, pack.skipped)) }
+              return ReceivedPack(
+                name: name, operations: pack.operations, unread: pack.unread,
+                replaces: pack.replaces, size: pack.size)
+            } catch let fault as PackFault {
+              faults.append((name, fault))
+            } catch {
+              failure = error
+              throw error
+            }
+          }
+          return nil
+        }
       } catch {
-        try refuse(name, error, &report)
+        throw failure ?? error
       }
-      if size >= Self.transactionSize {
-        try store.importPacks(batch, at: now) { done, total in progress(total + done, 2 * total) }
-        batch = []
-        size = 0
-      }
-    }
-    if try !batch.isEmpty || store.operationsAhead() > 0 {
-      try store.importPacks(batch, at: now) { done, total in progress(total + done, 2 * total) }
+    } while !rest.isEmpty
+    for (name, fault) in faults { try refuse(name, fault, &report) }
+    for (writer, count) in skipped {
+      let name = try store.name(of: writer) ?? String(writer.hex.prefix(8))
+      report.add(.skipped(replica: name, count: count))
     }
     progress(1, 1)
-  }
-
-  private func note(_ pack: Pack, _ report: inout SyncReport) throws {
-    let name = try store.name(of: pack.writer) ?? String(pack.writer.hex.prefix(8))
-    report.add(.skipped(replica: name, count: pack.skipped))
   }
 
   /// Keeps in mind that a pack can't be imported; it doesn't hold up the others.

@@ -17,17 +17,20 @@ extension TodoStore {
   ) throws(StoreError) -> ImportResult {
     try writeMuch { db in
       let before = try Self.count(db)
-      let handles = try ChangedHandles(db, by: operations)
       let log = OperationLog(db)
-      let applied = try log.receive(operations, at: now, progress: progress)
-      try handles.keep(after: applied.map(\.operation))
+      var handles = try ChangedHandles(db)
+      try handles.note(operations)
+      let sequence = try LogEnd(db)
+      try log.receive(operations, at: now, progress: progress)
+      let isAnythingNew = try LogEnd(db) != sequence
+      try handles.keep()
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {
         try draft.introduce(
           origin.id, name: origin.name, suffix: Self.suffix(for: origin.id, replica.id, db))
         try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
       }
-      if !applied.isEmpty || !draft.writes.isEmpty {
+      if isAnythingNew || !draft.writes.isEmpty {
         var writer = try CommandWriter(db, UndoStack.restoration, by: .person, at: now)
         try writer.append(draft)
         _ = try writer.finish(evenIfEmpty: true)

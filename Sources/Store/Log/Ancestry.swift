@@ -58,19 +58,70 @@ struct Ancestry {
           """), arguments: [place.line, line, place.place]) ?? 0
   }
 
-  /// Gives places to operations that are applied from now on.
-  func add(_ operations: [(operation: Operation, sequence: Int64)]) throws {
-    var lines = try Lines(db, self)
-    var isAwaited = false
-    for (operation, sequence) in Self.parentsFirst(operations) {
-      if try lines.add(operation.parents, operation.id, operation.replica, sequence) {
-        isAwaited = true
-      }
+  /// An operation, as far as the graph is concerned.
+  struct Node {
+    let id: EntityID
+    let replica: EntityID
+    let parents: [EntityID]
+    let sequence: Int64
+
+    init(_ operation: Operation, _ sequence: Int64) {
+      id = operation.id
+      replica = operation.replica
+      parents = operation.parents
+      self.sequence = sequence
     }
-    if isAwaited { try rebuild() } else { try lines.save() }
   }
 
-  /// Makes the lines anew from all operations that are applied.
+  /// Notes that operations are applied from now on: the others that they name are heads no more.
+  func note(_ nodes: [Node]) throws {
+    let parents = Set(nodes.lazy.flatMap(\.parents))
+    let arrived = Set(nodes.lazy.map(\.id))
+    let removal = try RepeatedStatement(
+      db, sql: "DELETE FROM head WHERE operation = (SELECT sequence FROM operation WHERE id = ?)")
+    let insertion = try RepeatedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)")
+    for node in nodes {
+      for parent in node.parents where !arrived.contains(parent) {
+        if try !isApplied(parent) { try noteMissing(parent, of: node) }
+        try removal.execute(parent)
+      }
+      if try !parents.contains(node.id) && !isAwaited(node.id) {
+        try insertion.execute(node.sequence)
+      }
+    }
+  }
+
+  /// Gives places to operations, if possible once all are here that came together: if a parent of one comes later, all
+  /// are given places anew.
+  func place(_ nodes: [Node]) throws {
+    var lines = try Lines(db, self)
+    var isAwaited = false
+    for node in Self.parentsFirst(nodes) {
+      if try lines.add(node) { isAwaited = true }
+    }
+    try lines.save()
+    if isAwaited { try rebuild() }
+  }
+
+  /// Gives places to imported operations that don't have one yet.
+  func placeUnmerged() throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT bytes, id, sequence FROM unmerged_operation
+        JOIN operation ON sequence = unmerged_operation.operation WHERE line IS NULL
+        """)
+    var nodes: [Node] = []
+    while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }
+    try place(nodes)
+  }
+
+  /// Whether no operation that is here names one that isn't.
+  func isComplete() throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM missing_parent)") ?? true
+  }
+
+  /// Makes heads and lines anew from all operations that are applied.
   func rebuild() throws {
     try db.execute(
       sql: """
@@ -79,38 +130,50 @@ struct Ancestry {
         """)
     let rows = try Row.fetchCursor(
       db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
-    var operations: [(operation: Operation, sequence: Int64)] = []
-    while let row = try rows.next() {
-      operations.append((try Operation(row: row), row[2]))
-    }
-    var lines = try Lines(db, self)
-    for (operation, sequence) in Self.parentsFirst(operations) {
-      _ = try lines.add(operation.parents, operation.id, operation.replica, sequence)
-    }
-    try lines.save()
+    var nodes: [Node] = []
+    while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }
+    try note(nodes)
+    try place(nodes)
+  }
+
+  private func isApplied(_ id: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE id = ? AND held IS NULL)"),
+      arguments: [id]) ?? false
+  }
+
+  /// Whether an operation that is here names another that isn't, or has no place yet.
+  private func isAwaited(_ id: EntityID) throws -> Bool {
+    var isAwaited = false
+    try RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
+      .forEachRow(id) { _ in isAwaited = true }
+    return isAwaited
+  }
+
+  private func noteMissing(_ parent: EntityID, of node: Node) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)"
+    ).execute(arguments: [parent, node.sequence])
   }
 
   /// Puts parents before their children, as far as they are among them.
-  private static func parentsFirst(
-    _ operations: [(operation: Operation, sequence: Int64)]
-  ) -> [(operation: Operation, sequence: Int64)] {
-    if operations.count < 2 { return operations }
+  private static func parentsFirst(_ nodes: [Node]) -> [Node] {
+    if nodes.count < 2 { return nodes }
     let indexes = Dictionary(
-      operations.enumerated().map { ($1.operation.id, $0) }, uniquingKeysWith: { first, _ in first }
-    )
-    var isDone = Array(repeating: false, count: operations.count)
-    var sorted: [(operation: Operation, sequence: Int64)] = []
-    for start in operations.indices where !isDone[start] {
+      nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var isDone = Array(repeating: false, count: nodes.count)
+    var sorted: [Node] = []
+    for start in nodes.indices where !isDone[start] {
       // Each is met again once its parents are done. No id can be among its own ancestors, but for purged ones.
       var pending = [(index: start, isReady: false)]
       var isPending: Set<Int> = []
       while let (index, isReady) = pending.popLast() {
         if isDone[index] { continue }
-        let parents = operations[index].operation.parents.compactMap { indexes[$0] }
-          .filter { !isDone[$0] }
+        let parents = nodes[index].parents.compactMap { indexes[$0] }.filter { !isDone[$0] }
         if isReady || parents.isEmpty || !isPending.insert(index).inserted {
           isDone[index] = true
-          sorted.append(operations[index])
+          sorted.append(nodes[index])
         } else {
           pending.append((index, true))
           pending += parents.map { ($0, false) }
@@ -127,7 +190,7 @@ struct Ancestry {
     private var ends: [Int64: End] = [:]
     private var changed: Set<Int64> = []
     private var count: Int64
-    private var known: [EntityID: (sequence: Int64, place: Place)] = [:]
+    private var known: [EntityID: Place] = [:]
     private let update: RepeatedStatement
     private let insertion: RepeatedStatement
 
@@ -150,41 +213,39 @@ struct Ancestry {
         db, sql: "INSERT OR REPLACE INTO seen (line, other, place, upto) VALUES (?, ?, ?, ?)")
     }
 
-    /// - Returns: Whether operations that were added before name it as a parent.
-    mutating func add(
-      _ parents: [EntityID], _ id: EntityID, _ replica: EntityID, _ sequence: Int64
-    ) throws -> Bool {
+    /// - Returns: Whether operations that have places already name it as a parent.
+    mutating func add(_ node: Node) throws -> Bool {
       var places: [Place] = []
-      for parent in parents {
-        if let known = try find(parent) {
-          places.append(known.place)
-          try db.cachedStatement(sql: "DELETE FROM head WHERE operation = ?")
-            .execute(arguments: [known.sequence])
+      for parent in node.parents {
+        if let place = try find(parent) {
+          places.append(place)
         } else {
-          try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)"
-          ).execute(arguments: [parent, sequence])
+          try ancestry.noteMissing(parent, of: node)
         }
       }
-      let place = try self.place(after: places, replica)
-      try update.execute(place.line, place.place, sequence)
-      known[id] = (sequence, place)
+      let place = try self.place(after: places, node.replica)
+      try update.execute(place.line, place.place, node.sequence)
+      known[node.id] = place
+      guard try ancestry.isAwaited(node.id) else { return false }
+      let isLate = try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM missing_parent JOIN operation
+              ON operation.sequence = missing_parent.operation
+              WHERE missing_parent.parent = ? AND operation.line IS NOT NULL)
+            """), arguments: [node.id])
       try db.cachedStatement(sql: "DELETE FROM missing_parent WHERE parent = ?")
-        .execute(arguments: [id])
-      if db.changesCount > 0 { return true }
-      try db.cachedStatement(sql: "INSERT INTO head (operation) VALUES (?)")
-        .execute(arguments: [sequence])
-      return false
+        .execute(arguments: [node.id])
+      return isLate ?? false
     }
 
-    private mutating func find(_ id: EntityID) throws -> (sequence: Int64, place: Place)? {
-      if let found = known[id] { return found }
+    private func find(_ id: EntityID) throws -> Place? {
+      if let place = known[id] { return place }
       let row = try Row.fetchOne(
         db.cachedStatement(
-          sql: "SELECT sequence, line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
+          sql: "SELECT line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
         arguments: [id])
-      guard let row else { return nil }
-      return (row[0], Place(line: row[1], place: row[2]))
+      return row.map { Place(line: $0[0], place: $0[1]) }
     }
 
     /// The place of an operation with these parents: behind one whose line ends there, or in a line of its own.

@@ -34,95 +34,30 @@ struct OperationLog {
     ).flatMap(HybridTime.init)
   }
 
-  // MARK: Received operations
-
-  /// Imports operations in any order, however often they arrive.
-  ///
-  /// - Parameters:
-  ///   - pack: The number of the pack that holds them; nil for none.
-  ///   - progress: Told how many entities are up to date, and how many are to be.
-  /// - Returns: The operations that are applied from now on, with their numbers in the log.
-  @discardableResult
+  /// Imports operations of any replica, in any order, however often they arrive.
+  /// - Parameter progress: Told how many entities are up to date, and how many are to be.
   func receive(
-    _ operations: [Operation], in pack: Pack? = nil, at now: Moment,
+    _ operations: [Operation], at now: Moment,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> [Applied] {
-    let purge = try Purge(db)
-    var arrived: [Applied] = []
-    var commands: Set<EntityID> = []
-    for operation in operations {
-      let rest = try purge.rest(of: operation)
-      let held: Held? =
-        operation.time.isFarAhead(of: now)
-        ? .ahead : operation.part == .whole ? nil : .incomplete
-      let sequence = try insert(
-        rest ?? operation, isOwn: false, held, pack: rest == nil ? pack?.number : 0)
-      if let pack {
-        try pack.note(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
-      }
-      guard let sequence else { continue }
-      if held == nil { arrived.append((rest ?? operation, sequence)) }
-      if operation.part != .whole { commands.insert(operation.group) }
-    }
-    for command in commands { arrived += try release(command, at: now) }
-    arrived += try releaseLate(at: now)
-    let rests = try apply(arrived, progress: progress)
-    return rests.isEmpty ? arrived : try arrived + receive(rests, at: now)
+  ) throws {
+    var arrivals = try OperationImport(db, at: now)
+    _ = try arrivals.add(operations)
+    _ = try arrivals.addLate()
+    try arrivals.finish(progress: progress)
+    try Ancestry(db).place(arrivals.nodes)
   }
 
   typealias Applied = (operation: Operation, sequence: Int64)
 
   /// Why an operation isn't applied yet.
-  private enum Held: Int64 {
+  enum Held: Int64 {
     case incomplete = 1
     case ahead
   }
 
-  /// Applies a command of several operations once all of them are here.
-  private func release(_ command: EntityID, at now: Moment) throws -> [Applied] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes, id, sequence, held FROM operation
-          WHERE (id = ?1 OR first = ?1) AND time <= ?2
-          """), arguments: [command, HybridTime.latest(at: now)])
-    guard rows.contains(where: { $0[3] as Int? != nil }) else { return [] }
-    let whole = PartialCommand(
-      try rows.map { (try Operation(row: $0), $0[2], isHeld: $0[3] as Int? != nil) }
-    ).wholeParts()
-    for (_, sequence) in whole {
-      try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
-        .execute(arguments: [sequence])
-    }
-    return whole
-  }
-
-  /// Applies operations that were far ahead of the clock and no longer are.
-  private func releaseLate(at now: Moment) throws -> [Applied] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes, id, sequence FROM operation WHERE held = 2 AND time <= ? ORDER BY sequence
-          """), arguments: [HybridTime.latest(at: now)])
-    var applied: [Applied] = []
-    for row in rows {
-      let operation = try Operation(row: row)
-      if operation.part == .whole {
-        try db.cachedStatement(sql: "UPDATE operation SET held = NULL WHERE sequence = ?")
-          .execute(arguments: [row[2] as Int64])
-        applied.append((operation, row[2]))
-      } else {
-        applied += try release(operation.group, at: now)
-      }
-    }
-    return applied
-  }
-
-  // MARK: What both have in common
-
   /// Keeps an operation without applying it.
   /// - Returns: Its number in the log; nil if it was there before.
-  private func insert(
+  func insert(
     _ operation: Operation, isOwn: Bool, _ held: Held?, pack: Int64?
   ) throws -> Int64? {
     try RepeatedStatement(
@@ -145,7 +80,9 @@ struct OperationLog {
       throw StoreError.failed(message: "the operation is in the log already")
     }
     try Self.insertWrites(of: operation, sequence, db)
-    try Ancestry(db).add([(operation, sequence)])
+    let node = Ancestry.Node(operation, sequence)
+    try Ancestry(db).note([node])
+    try Ancestry(db).place([node])
     return sequence
   }
 
@@ -157,33 +94,17 @@ struct OperationLog {
     }
   }
 
-  /// Applies operations that are in the log.
-  /// - Returns: What is left of purged operations that never were here.
-  private func apply(
-    _ operations: [Applied], progress: (_ done: Int, _ total: Int) -> Void
-  ) throws -> [Operation] {
-    guard let first = operations.map(\.sequence).min() else { return [] }
-    for (operation, sequence) in operations {
-      try Self.insertWrites(of: operation, sequence, db)
-    }
-    try Ancestry(db).add(operations)
-    var affected = Set(
-      operations.lazy.flatMap(\.operation.writes).filter(\.field.isOfEntity).map(\.entity))
-    let (changed, rests) = try consequences(of: operations.map(\.operation))
-    affected.formUnion(changed)
-    try Projection(db).update(
-      affected, writtenSince: changed.isEmpty ? first : nil, progress: progress)
-    return rests
-  }
-
   /// Undoes, redoes and purges what operations say.
+  /// - Parameter commands: Other commands that may have been undone before they arrived.
   /// - Returns: The entities whose registers may have other values now, and what is left of purged operations that
   ///   never were here.
   func consequences(
-    of operations: [Operation]
+    of operations: [Operation], and commands: Set<EntityID> = []
   ) throws -> (affected: Set<EntityID>, rests: [Operation]) {
     let (purged, rests) = try Purge.carryOut(operations, db)
-    return (purged.union(try Retractions(db).refresh(after: operations)), rests)
+    let retracted = try Retractions(db).refresh(
+      commands.union(operations.flatMap { $0.undoneOrRedone + [$0.group] }))
+    return (purged.union(retracted), rests)
   }
 
   // MARK: The whole log
@@ -198,15 +119,18 @@ struct OperationLog {
         INSERT INTO search_index (search_index) VALUES ('delete-all');
         UPDATE operation SET undone = 0, retracted = 0 WHERE retracted = 1
         """)
-    var applied: [Applied] = []
+    var retracting: [Operation] = []
+    var affected: Set<EntityID> = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
-    while let row = try rows.next() { applied.append((try Operation(row: row), row[2])) }
-    for (operation, sequence) in applied { try Self.insertWrites(of: operation, sequence, db) }
+    while let row = try rows.next() {
+      let operation = try Operation(row: row)
+      try Self.insertWrites(of: operation, row[2], db)
+      if operation.retracts { retracting.append(operation) }
+      affected.formUnion(operation.entities)
+    }
     try Ancestry(db).rebuild()
-    _ = try consequences(of: applied.map(\.operation))
-    let affected = Set(
-      applied.lazy.flatMap(\.operation.writes).filter(\.field.isOfEntity).map(\.entity))
+    _ = try consequences(of: retracting)
     try Projection(db).update(affected, writtenSince: 0)
   }
 
@@ -220,52 +144,6 @@ struct OperationLog {
         """
     )
     .map(Operation.init(row:))
-  }
-}
-
-/// The operations that say that they belong to one command of several. Each names the one before it as a parent; on
-/// the way from the first to one that isn't followed by another there are all of the command. Whatever else a faulty
-/// writer adds to it waits for ever, and hinders nothing.
-private struct PartialCommand {
-  typealias Part = (operation: Operation, sequence: Int64, isHeld: Bool)
-
-  /// In the order of their numbers.
-  private let parts: [Part]
-
-  init(_ parts: [Part]) {
-    self.parts = parts.sorted { $0.operation.number < $1.operation.number }
-  }
-
-  /// The operations that wait, and needn't any more.
-  func wholeParts() -> [OperationLog.Applied] {
-    var begun: Set<EntityID> = []
-    var former: [EntityID: Operation] = [:]
-    for (operation, _, _) in parts {
-      let follows = operation.parents.contains { parent in
-        begun.contains(parent) && former[parent].map { operation.continues($0) } ?? false
-      }
-      if operation.part.first == nil || follows { begun.insert(operation.id) }
-      former[operation.id] = operation
-    }
-    var ended: Set<EntityID> = []
-    for (operation, _, _) in parts.reversed() where begun.contains(operation.id) {
-      guard ended.contains(operation.id) || !operation.part.isFollowed else { continue }
-      ended.insert(operation.id)
-      for parent in operation.parents
-      where former[parent].map({ operation.continues($0) }) ?? false { ended.insert(parent) }
-    }
-    return parts.filter {
-      $0.isHeld && ended.contains($0.operation.id) && begun.contains($0.operation.id)
-    }
-    .map { ($0.operation, $0.sequence) }
-  }
-}
-
-extension Operation {
-  /// Whether it is the next one of a command.
-  fileprivate func continues(_ former: Operation) -> Bool {
-    former.part.isFollowed && part.first == former.group && replica == former.replica
-      && number == former.number + 1
   }
 }
 
@@ -407,6 +285,11 @@ extension RegisterWrite {
 }
 
 extension Operation {
+  /// The entities whose registers it writes.
+  var entities: some Sequence<EntityID> {
+    writes.lazy.filter(\.field.isOfEntity).map(\.entity)
+  }
+
   /// The operation of a row that begins with its bytes and its id.
   init(row: Row) throws {
     try self.init(bytes: Array(row[0] as Data), id: row[1])

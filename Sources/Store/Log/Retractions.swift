@@ -35,17 +35,12 @@ struct Retractions {
     return steps
   }
 
-  /// Computes the registers of commands again that arrivals belong to or write, and of those that follow from them.
+  /// Computes the registers of commands again, and of those that follow from them.
   /// - Returns: The entities whose registers may have other values now.
-  func refresh(after arrivals: [Operation]) throws -> Set<EntityID> {
+  func refresh(_ commands: Set<EntityID>) throws -> Set<EntityID> {
     var affected: Set<EntityID> = []
     var pending = Pending()
-    for arrival in arrivals {
-      let targets = arrival.targets
-      // Most operations neither undo anything nor are undone.
-      if try targets.isEmpty && !Registers.isWritten(arrival.group, db) { continue }
-      for command in targets + [arrival.group] { try pending.insert(command, first(of: command)) }
-    }
+    for command in commands { try pending.insert(command, first(of: command)) }
     // Consequences are less than their cause. With the greatest first each is computed once, when everything that
     // it depends on is known: commands that fork and meet again don't multiply the work.
     while let (command, first) = pending.popGreatest() {
@@ -63,9 +58,11 @@ struct Retractions {
       ).execute(arguments: [isUndone, last != nil, command])
       for operation in try CommandGroup(command, db)?.operations() ?? [] {
         // Even if it is still undone: the moment of its undo may have changed.
-        affected.formUnion(operation.writes.lazy.filter(\.field.isOfEntity).map(\.entity))
+        affected.formUnion(operation.entities)
         if isChanged {
-          for target in operation.targets { try pending.insert(target, self.first(of: target)) }
+          for target in operation.undoneOrRedone {
+            try pending.insert(target, self.first(of: target))
+          }
         }
       }
     }
@@ -128,7 +125,7 @@ struct Retractions {
 
 extension Operation {
   /// The commands that it undoes or redoes.
-  fileprivate var targets: [EntityID] {
+  var undoneOrRedone: [EntityID] {
     writes.filter { $0.field == .undone }.map(\.entity)
   }
 }

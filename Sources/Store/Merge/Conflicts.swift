@@ -34,17 +34,13 @@ struct Conflicts {
     try ancestry.hasSeen(later.sequence, earlier.sequence)
   }
 
-  /// Finds the conflicts that imported operations bring about which were not compared yet, and keeps them until someone
-  /// is told.
-  func keepNew() throws {
-    let sequences = try Int64.fetchAll(
-      db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
-    if try isAnythingOwn() {
-      for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
-        try keep(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
-      }
+  /// Finds the conflicts that imported operations bring about, and keeps them until someone is told.
+  /// - Parameter sequences: The operations' numbers in the log.
+  func keep(arisingFrom sequences: [Int64]) throws {
+    guard try isAnythingOwn() else { return }
+    for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
+      try keep(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
     }
-    try db.execute(sql: "DELETE FROM unmerged_operation")
   }
 
   /// How many operations are held in memory at once.
@@ -53,8 +49,9 @@ struct Conflicts {
   private func keep(arisingFrom sequences: ArraySlice<Int64>) throws {
     let operations = try sequences.compactMap { sequence in
       try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE sequence = ?"),
-        arguments: [sequence]
+        db.cachedStatement(
+          sql: "SELECT bytes, id FROM operation WHERE sequence = ? AND author <> ?"),
+        arguments: [sequence, Author.automatic.rawValue]
       ).map(Operation.init(row:))
     }
     for (entity, fields) in try affected(by: operations) {

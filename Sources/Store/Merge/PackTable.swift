@@ -177,14 +177,15 @@ extension TodoStore {
 
   /// Keeps and applies the operations of packs, and those that were far ahead of the clock and no longer are, in one
   /// transaction.
+  /// - Parameter next: Reads the next pack; nil if there is none.
   package func importPacks(
-    _ packs: [ReceivedPack], at now: Moment, progress: (_ done: Int, _ total: Int) -> Void
+    at now: Moment, progress: (_ done: Int, _ total: Int) -> Void, next: () throws -> ReceivedPack?
   ) throws(StoreError) {
     try writeMuch { db in
-      let log = OperationLog(db)
-      let handles = try ChangedHandles(db, by: packs.flatMap(\.operations))
-      var applied: [OperationLog.Applied] = []
-      for received in packs {
+      var handles = try ChangedHandles(db)
+      var operations = try OperationImport(db, at: now)
+      var news: [EntityID: Int] = [:]
+      while let received = try next() {
         let pack = try Pack(received, db)
         for line in received.unread {
           try db.execute(
@@ -193,17 +194,19 @@ extension TodoStore {
               ON CONFLICT DO UPDATE SET pack = coalesce(pack, excluded.pack)
               """, arguments: [EntityID(digestOf: line), Data(line), pack.number])
         }
-        applied += try log.receive(received.operations, in: pack, at: now, progress: progress)
+        try handles.note(received.operations)
+        try Self.countNews(operations.add(received.operations, in: pack), in: &news, db)
         try pack.finish(db)
       }
-      if packs.isEmpty { applied = try log.receive([], at: now) }
-      try handles.keep(after: applied.map(\.operation))
-      try Self.countNews(applied, db)
+      try Self.countNews(operations.addLate(), in: &news, db)
+      try operations.finish(progress: progress)
+      try handles.keep()
+      try Self.keepNews(news, db)
       let insertion = try RepeatedStatement(
         db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
-      for (operation, sequence) in applied where operation.author != .automatic {
-        try insertion.execute(sequence)
-      }
+      for node in operations.nodes { try insertion.execute(node.sequence) }
+      // Parents that are missing may be in packs that come next.
+      if try Ancestry(db).isComplete() { try Ancestry(db).place(operations.nodes) }
     }
   }
 

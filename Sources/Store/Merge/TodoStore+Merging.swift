@@ -2,9 +2,9 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Merges what was imported: finds the conflicts with this store's own operations, joins the other machines, and
-  /// settles which handles each todo goes by. A machine without a suffix chooses one, of two with the same the later
-  /// gets another, and of two todos with one handle the later gets the next number.
+  /// Merges what was imported: places it in the graph, finds the conflicts with this store's own operations, joins the
+  /// other machines, and settles which handles each todo goes by. A machine without a suffix chooses one, of two with
+  /// the same the later gets another, and of two todos with one handle the later gets the next number.
   /// - Parameters:
   ///   - name: What to call this machine; nil for its present name.
   ///   - settlesHandles: False only to show that handles have to be settled.
@@ -12,7 +12,11 @@ extension TodoStore {
     name: String? = nil, settlesHandles: Bool = true, at now: Moment
   ) throws(StoreError) {
     try write { db in
-      try Conflicts(db).keepNew()
+      let sequences = try Int64.fetchAll(
+        db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
+      try Ancestry(db).placeUnmerged()
+      try Conflicts(db).keep(arisingFrom: sequences)
+      try db.execute(sql: "DELETE FROM unmerged_operation")
       guard settlesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
@@ -97,35 +101,34 @@ extension Draft {
 /// Todos that get other handles.
 struct ChangedHandles {
   private let db: Database
+  private var numbered: Set<EntityID> = []
   private var former: [EntityID: String] = [:]
   /// The number of the last operation before them in the log.
   private let known: Int64
 
-  /// Notes the present handles of todos that operations give numbers to, before these are applied.
-  init(_ db: Database, by operations: [Operation]) throws {
+  init(_ db: Database) throws {
     self.db = db
     known = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation") ?? 0
-    // Those that wait for the rest of their command, or for the clock, may be applied with them.
+    // Those that wait for the rest of their command, or for the clock, may be applied with what comes in.
     let waiting = try Row.fetchAll(
-      db, sql: "SELECT bytes, id FROM operation WHERE held IS NOT NULL"
-    )
-    .map(Operation.init(row:))
-    for write in (operations + waiting).lazy.flatMap(\.writes) where write.field == .handle {
-      guard case .integer = write.value else { continue }
+      db, sql: "SELECT bytes, id FROM operation WHERE held IS NOT NULL")
+    try note(waiting.map(Operation.init(row:)))
+  }
+
+  /// Notes the present handles of todos that operations give numbers to, before these are applied.
+  mutating func note(_ operations: [Operation]) throws {
+    for write in operations.lazy.flatMap(\.writes) where write.field == .handle {
+      guard numbered.insert(write.entity).inserted, case .integer = write.value else { continue }
       former[write.entity] = try Self.handle(of: write.entity, db)
     }
   }
 
-  /// Keeps todos whose handles have changed until someone is told.
+  /// Keeps todos whose handles have changed until someone is told, and numbers that may be given twice now until they
+  /// are settled.
   func keep() throws {
     for (todo, handle) in former where try Self.handle(of: todo, db) != handle {
       try Self.note(todo, handle, db)
     }
-  }
-
-  /// Keeps numbers too that may be given twice now.
-  func keep(after operations: [Operation]) throws {
-    try keep()
     let insertion = try RepeatedStatement(
       db,
       sql: """
@@ -133,9 +136,7 @@ struct ChangedHandles {
         SELECT number, ? FROM todo AS one WHERE id = ? AND (
           number = 0 OR EXISTS (SELECT 1 FROM todo WHERE number = one.number AND row <> one.row))
         """)
-    for write in operations.lazy.flatMap(\.writes) where write.field == .handle {
-      try insertion.execute(known, write.entity)
-    }
+    for todo in numbered { try insertion.execute(known, todo) }
   }
 
   /// Keeps a todo that was known by another handle until a person is told.

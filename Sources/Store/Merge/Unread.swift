@@ -131,14 +131,18 @@ extension TodoStore {
   }
 
   /// Counts the commands among received operations, by their replicas.
-  static func countNews(_ applied: [OperationLog.Applied], _ db: Database) throws {
-    var changes: [EntityID: Int] = [:]
+  static func countNews(
+    _ applied: [OperationLog.Applied], in news: inout [EntityID: Int], _ db: Database
+  ) throws {
     for (operation, sequence) in applied
     where operation.part.first == nil && operation.command != UndoStack.joining {
       if try repeats(operation, sequence, db) { continue }
-      changes[operation.replica, default: 0] += 1
+      news[operation.replica, default: 0] += 1
     }
-    for (replica, count) in changes {
+  }
+
+  static func keepNews(_ news: [EntityID: Int], _ db: Database) throws {
+    for (replica, count) in news {
       try db.execute(
         sql: """
           INSERT INTO news (replica, changes) VALUES (?, ?)

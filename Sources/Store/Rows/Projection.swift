@@ -89,7 +89,7 @@ struct Projection {
   private func removeRows(of entity: EntityID) throws -> Int64? {
     let row = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT row FROM todo WHERE id = ?"), arguments: [entity])
-    for (table, column) in Self.owners {
+    for (table, column) in row == nil ? Self.todoTables + Self.otherTables : Self.todoTables {
       try RepeatedStatement(db, sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
     }
     try RepeatedStatement(
@@ -98,10 +98,13 @@ struct Projection {
     return row
   }
 
-  /// Tables with the column that holds the entity of a row.
-  private static let owners = [
+  /// Tables with the column that holds the entity of a row. What has a row in one table of the second list has none in
+  /// another, and is no todo.
+  private static let todoTables = [
     ("todo", "id"), ("todo_version", "todo"), ("todo_label", "todo"), ("todo_attribute", "todo"),
     ("former_number", "todo"),
+  ]
+  private static let otherTables = [
     ("project", "id"), ("project_element", "project"), ("repository", "id"), ("block", "id"),
     ("label", "id"), ("milestone", "id"), ("comment", "id"), ("commit_link", "id"),
   ]

@@ -106,6 +106,17 @@ import Todos
     expectEqual(Set(next.parents), [own.id, ahead.id])
   }
 
+  @Test func `an operation that waited changes an entity that was made meanwhile`() throws {
+    let store = try sandbox.open()
+    let now = moment("2026-11-21T09:00:00Z")
+    let todo = sandbox.newID()
+    try store.receive([.making(todo, "Ahead", number: 5, at: far.milliseconds << 16)], at: now)
+    try store.receive([.making(todo, "Fix", number: 5, at: now.milliseconds << 16)], at: now)
+    try expectEqual(store.titles(), ["Fix"])
+    try store.receive([], at: far)
+    try expectEqual(store.titles(), ["Ahead"])
+  }
+
   @Test func `a command of which one operation is far ahead waits as a whole`() throws {
     let now = moment("2026-11-21T09:00:00Z")
     let todo = sandbox.newID()

@@ -87,7 +87,7 @@ import Todos
     }
     try store.importPacks(
       [ReceivedPack(name: "1", operations: claims.reversed(), size: 1)],
-      at: Moment(milliseconds: 1), progress: { _, _ in })
+      at: Moment(milliseconds: 1))
     let now = moment("2026-11-21T09:00:00Z")
     try store.merge(at: now)
     try expectEqual(store.todo("1").id, EntityID(high: 7, low: 1))

@@ -77,8 +77,7 @@ import Todos
     try rename("Mine", on: laptop)
     machines.clock.advance(days: 1)
     try laptop.importPacks(
-      [ReceivedPack(name: "1", operations: fetched, size: 1)], at: machines.clock.now,
-      progress: { _, _ in })
+      [ReceivedPack(name: "1", operations: fetched, size: 1)], at: machines.clock.now)
     try laptop.merge(at: machines.clock.now)
     try expectEqual(laptop.todo("1").title, "Theirs")
     try expectEqual(conflicts(laptop), [#"1 title "Mine" lost to desktop"#])

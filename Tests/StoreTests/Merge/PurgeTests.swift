@@ -123,8 +123,7 @@ import Todos
     _ = try add("Write release notes")
     let rest = try store.operations().filter { $0.id != operation }
     try other.importPacks(
-      packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now,
-      progress: { _, _ in })
+      packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now)
     try store.purge([operation], at: clock.tick())
     try other.receive(store.operations())
     try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3"])
@@ -133,8 +132,7 @@ import Todos
     #expect(text.allSatisfy { !$0.contains(Self.secret) })
     // A pack that comes later, from who hasn't heard of it, too.
     try other.importPacks(
-      [ReceivedPack(name: "5", operations: packs[0].operations, size: 1)], at: clock.now,
-      progress: { _, _ in })
+      [ReceivedPack(name: "5", operations: packs[0].operations, size: 1)], at: clock.now)
     try expectEqual(other.uselessPacks().map(\.name), ["1", "2", "3", "5"])
   }
 

@@ -45,6 +45,12 @@ extension TodoStore {
       return ReceivedPack(
         name: name, operations: operations, size: operations.map(\.bytes.count).reduce(0, +))
     }
-    try importPacks(packs, at: now, progress: { _, _ in })
+    try importPacks(packs, at: now)
+  }
+
+  /// Imports packs in one transaction.
+  func importPacks(_ packs: [ReceivedPack], at now: Moment) throws {
+    var rest = packs[...]
+    try importPacks(at: now, progress: { _, _ in }, next: { rest.popFirst() })
   }
 }

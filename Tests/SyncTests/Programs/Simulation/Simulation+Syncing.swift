@@ -23,8 +23,9 @@ extension Simulation {
       calls += 1
       if self.failure != nil { throw .failed(message: "something else failed") }
       if let end, calls >= end { throw .failed(message: "killed") }
-      // A person does something on the same machine while the sync goes on.
-      guard !isAlone, self.chance(6) else { return }
+      // A person does something on the same machine while the sync goes on. Packs are read in a transaction, for whose
+      // end a command waits.
+      guard !isAlone, name != "read", self.chance(6) else { return }
       do { try self.command(on: machine) } catch { self.failure = error }
     } wait: {
       guard !isAlone, self.failure == nil, self.depth < 3, self.chance(25) else { return }
