@@ -89,7 +89,7 @@ package final class GitPackSet: PackSet {
 
   private func fetch(_ references: [String]) async throws(SyncError) {
     do {
-      _ = try await remote.fetch(references, into: repository.path)
+      try await remote.fetch(references, into: repository.path)
     } catch RemoteError.failed where references.count > 1 {
       // Each by itself: a pack of which the remote has lost a part mustn't hold up the others.
       for reference in references { try await fetch([reference]) }
@@ -103,9 +103,9 @@ package final class GitPackSet: PackSet {
   package func read(_ name: String) throws(SyncError) -> [UInt8]? {
     do {
       guard let id = commits[name], try repository.contains(id) else { return nil }
-      guard let commit = try repository.commit(id) else { return [] }
-      guard try repository.contains(commit.tree) else { return nil }
-      guard let blob = try repository.onlyFile(named: Self.fileName, inTree: commit.tree)
+      guard let tree = try repository.tree(ofCommit: id) else { return [] }
+      guard try repository.contains(tree) else { return nil }
+      guard let blob = try repository.onlyFile(named: Self.fileName, inTree: tree)
       else { return [] }
       guard try repository.contains(blob) else { return nil }
       guard let size = try repository.size(ofBlob: blob), size <= Pack.limit else { return [] }
@@ -118,7 +118,7 @@ package final class GitPackSet: PackSet {
   package func write(_ bytes: [UInt8], named name: String) throws(SyncError) {
     do {
       commits[name] = try repository.writeCommit(
-        file: (Self.fileName, bytes), parent: nil, message: "ootd", seconds: 0)
+        file: (Self.fileName, bytes), message: "ootd")
     } catch {
       throw SyncError(error)
     }

@@ -40,7 +40,7 @@ package struct RemoteProbe {
     if !BareRepository.exists(at: path) { try await remote.makeRepository(at: path) }
     let repository = try BareRepository(at: path, environment: environment)
     let commit = try repository.writeCommit(
-      file: nil, parent: nil, message: "ootd \(name)", seconds: 0)
+      file: nil, message: "ootd \(name)")
     if let message = try await remote.push(["\(commit):\(name)"], from: path)[name] {
       return message
     }

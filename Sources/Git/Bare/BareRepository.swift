@@ -60,12 +60,16 @@ package final class BareRepository {
   /// The most bytes that a commit of one of its own has; others are no packs.
   private static let commitLimit = 16 << 10
 
-  /// A commit's parents and tree; nil for what is none, or is too large for one of ours.
-  package func commit(_ id: ObjectID) throws(GitError) -> BareCommit? {
+  /// The tree of a commit; nil if it isn't one, or is too large for one of ours.
+  package func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID? {
     guard let size = try size(of: id, GIT_OBJECT_COMMIT), size <= BareRepository.commitLimit,
       let object = try repository.objects().object(id)
     else { return nil }
-    return object.withContent { BareCommit($0) }
+    // It begins with `tree`, a space and the id in hexadecimal digits.
+    return object.withContent { content in
+      guard content.starts(with: Array("tree ".utf8)) else { return nil }
+      return ObjectID(hex: content.dropFirst(5).prefix { $0 != UInt8(ascii: "\n") })
+    }
   }
 
   /// The blob of the only file of a tree; nil where the tree has another form.
@@ -98,13 +102,11 @@ package final class BareRepository {
     return object.withContent { Array($0) }
   }
 
-  /// Writes a commit with a single file, or with none.
-  ///
-  /// - Parameters:
-  ///   - file: Its name and content.
-  ///   - seconds: When it was made, since 1970.
+  /// Writes a parentless commit with a single file, or with none. It is dated 1970, so that the same content has the
+  /// same id whenever it is written.
+  /// - Parameter file: Its name and content.
   package func writeCommit(
-    file: (name: String, content: [UInt8])?, parent: ObjectID?, message: String, seconds: Int64
+    file: (name: String, content: [UInt8])?, message: String
   ) throws(GitError) -> ObjectID {
     let writer = try objectWriter()
     var tree: [UInt8] = []
@@ -112,13 +114,10 @@ package final class BareRepository {
       let blob = try writer.write(file.content, GIT_OBJECT_BLOB)
       tree = Array("100644 \(file.name)\0".utf8) + blob.bytes
     }
-    let person = "ootd <ootd@localhost> \(seconds) +0000"
+    let person = "ootd <ootd@localhost> 0 +0000"
     let id = try writer.write(tree, GIT_OBJECT_TREE)
-    let lines = [
-      "tree \(id)", parent.map { "parent \($0)" }, "author \(person)", "committer \(person)", "",
-      message, "",
-    ]
-    let text = lines.compactMap(\.self).joined(separator: "\n")
+    let lines = ["tree \(id)", "author \(person)", "committer \(person)", "", message, ""]
+    let text = lines.joined(separator: "\n")
     return try writer.write(Array(text.utf8), GIT_OBJECT_COMMIT)
   }
 
@@ -127,31 +126,6 @@ package final class BareRepository {
     let new = try ObjectWriter(path: path)
     writer = new
     return new
-  }
-
-  /// Lets a ref lead to an object, whatever it led to before.
-  package func setReference(_ name: String, to id: ObjectID) throws(GitError) {
-    var reference: OpaquePointer?
-    var oid = id.oid
-    try Libgit2.check(
-      git_reference_create(&reference, repository.pointer, name, &oid, 1, nil), path: path)
-    git_reference_free(reference)
-  }
-
-  /// Takes a ref away, where it is there.
-  package func removeReference(_ name: String) throws(GitError) {
-    let code = git_reference_remove(repository.pointer, name)
-    if code != GIT_ENOTFOUND.rawValue { try Libgit2.check(code, path: path) }
-  }
-
-  /// What a ref leads to; nil where there is none.
-  package func target(ofReference name: String) -> ObjectID? {
-    repository.target(ofReference: name)
-  }
-
-  /// The names of refs that the pattern matches.
-  package func references(matching pattern: String) throws(GitError) -> [String] {
-    try repository.references(matching: pattern).map(\.name)
   }
 
   /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),

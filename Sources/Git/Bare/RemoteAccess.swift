@@ -52,12 +52,8 @@ package struct RemoteAccess: Sendable {
   }
 
   /// Brings the objects that refs of the remote lead to.
-  ///
   /// - Parameter specifications: As `git fetch` takes them.
-  /// - Returns: What the refs lead to that these match, by their names at the remote.
-  package func fetch(
-    _ specifications: [String], into path: String
-  ) async throws(RemoteError) -> [String: ObjectID] {
+  package func fetch(_ specifications: [String], into path: String) async throws(RemoteError) {
     // Else git looks for what blobs there have in common, which takes longer than to bring them.
     let packing = folder.map { _ in ["--upload-pack", "git -c pack.window=0 upload-pack"] } ?? []
     _ = try await run(
@@ -70,28 +66,22 @@ package struct RemoteAccess: Sendable {
         "--git-dir=\(path)", "fetch", "--quiet", "--no-tags", "--no-prune", "--no-auto-maintenance",
         "--no-recurse-submodules", "--no-show-forced-updates", "--force",
       ] + packing + ["--", url] + specifications, in: path, repository: path)
-    return fetched(in: path)
   }
 
   /// Sends what refs lead to.
-  ///
-  /// - Parameters:
-  ///   - specifications: As `git push` takes them.
-  ///   - expectations: What refs of the remote have to lead to for them to be changed; nil for none.
+  /// - Parameter specifications: As `git push` takes them.
   /// - Returns: What the remote said to each that it didn't take, by its name there.
   package func push(
-    _ specifications: [String], expecting expectations: [String: ObjectID?] = [:], from path: String
+    _ specifications: [String], from path: String
   ) async throws(RemoteError) -> [String: String] {
-    let leases = expectations.sorted { $0.key < $1.key }.map { name, id in
-      "--force-with-lease=\(name):\(id.map(\.description) ?? "")"
-    }
     let (output, message) = try await exchange(
       [
         // Packs have little in common, so that to look for it takes longer than to send them.
         "-c", "core.bigFileThreshold=1m", "-c", "pack.window=0", "-c", "push.pushOption=", "-c",
         "push.followTags=false", "--git-dir=\(path)", "push",
         "--quiet", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no",
-      ] + leases + ["--", url] + specifications, in: path, repository: path, allowing: [1])
+        "--", url,
+      ] + specifications, in: path, repository: path, allowing: [1])
     var refused: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("!") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -102,59 +92,11 @@ package struct RemoteAccess: Sendable {
     return refused
   }
 
-  /// What keeps packing from holding large blobs in memory, which others may have put there.
-  private static let packing = [
-    "-c", "core.bigFileThreshold=1m", "-c", "pack.windowMemory=64m", "-c", "pack.threads=1",
-  ]
-
-  /// What lets nothing stay that no ref leads to, whatever the person set for other repositories.
-  private static let pruning = [
-    "-c", "gc.bigPackThreshold=0", "-c", "gc.reflogExpire=now", "-c",
-    "gc.reflogExpireUnreachable=now",
-  ]
-
-  /// Packs the objects where there are many.
-  ///
-  /// - Parameter pruningAll: Whether to do it in any case, and to leave no object that no ref leads
-  ///   to.
-  /// - Returns: Whether git did it.
-  @discardableResult
-  package func collectGarbage(in path: String, pruningAll: Bool = false) async -> Bool {
-    let how = pruningAll ? ["--quiet", "--prune=now"] : ["--auto", "--quiet"]
-    let options =
-      RemoteAccess.packing + (pruningAll ? RemoteAccess.pruning : [])
-      + ["-c", "gc.autoDetach=false", "--git-dir=\(path)"]
-    let output = try? await run(options + ["gc"] + how, in: path)
-    return output != nil
-  }
-
   /// What the remote's own words are, before git's.
   private static func reason(_ summary: String, _ message: String) -> String {
     let remote = message.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote: ") }
       .map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
     return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
-  }
-
-  /// gitrevisions(7), "FETCH_HEAD": a line for each ref that was asked for.
-  private func fetched(in path: String) -> [String: ObjectID] {
-    let text = String(decoding: FileSystem.contents(of: "\(path)/FETCH_HEAD") ?? [], as: UTF8.self)
-    var found: [String: ObjectID] = [:]
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard parts.count == 3, let id = ObjectID(hex: parts[0].utf8) else { continue }
-      if let name = RemoteAccess.reference(parts[2]) { found[name] = id }
-    }
-    return found
-  }
-
-  /// The ref in `'refs/ootd/…' of URL`, or `branch 'ootd/…' of URL`. There may be a `'` in its name, but no
-  /// blank.
-  private static func reference(_ text: Substring) -> String? {
-    guard let end = text.firstRange(of: "' of ")?.lowerBound, let start = text.firstIndex(of: "'"),
-      start < end
-    else { return nil }
-    let name = text[text.index(after: start)..<end]
-    return text.hasPrefix("branch ") ? "refs/heads/\(name)" : String(name)
   }
 
   private func run(
