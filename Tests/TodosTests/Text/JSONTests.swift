@@ -73,6 +73,19 @@ import Todos
       expectEqual(JSON(utf8: [0x22] + wrong + [0x22]), nil)
     }
   }
+
+  /// Names are compared byte by byte, however many there are.
+  @Test(arguments: [1, 2, 15, 16, 17, 18, 40])
+  func `no two members have one name`(count: Int) {
+    let members = (0..<count).map { "\"\($0)\":1" }
+    #expect(JSON(utf8: Array("{\(members.joined(separator: ","))}".utf8)) != nil)
+    for name in [0, count / 2, count - 1] {
+      let text = "{\(members.joined(separator: ",")),\"\(name)\":2}"
+      #expect(JSON(utf8: Array(text.utf8)) == nil, "\(text)")
+    }
+    let spellings = "{\(members.joined(separator: ",")),\"\u{E9}\":1,\"e\u{301}\":2}"
+    #expect(JSON(utf8: Array(spellings.utf8)) != nil)
+  }
 }
 
 extension Int {
