@@ -16,7 +16,8 @@ extension TodoStore {
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
       try Conflicts(db).keep(arisingFrom: sequences)
-      try db.execute(sql: "DELETE FROM unmerged_operation")
+      // Without a condition SQLite writes a page of the table even if it is empty.
+      try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard settlesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
       let replica = try Replica.fetch(db)
@@ -29,7 +30,7 @@ extension TodoStore {
         try ChangedHandles.note(todo, former.description, db)
       }
       try log.append(numbers, command: UndoStack.joining, by: .automatic, at: now)
-      try db.execute(sql: "DELETE FROM unmerged_number")
+      try db.execute(sql: "DELETE FROM unmerged_number WHERE true")
     }
   }
 }
@@ -67,7 +68,7 @@ extension Draft {
       db,
       sql: """
         SELECT todo.id, todo.number, coalesce(replica.suffix, '') AS suffix, unmerged_number.known
-        FROM todo JOIN unmerged_number ON unmerged_number.number = todo.number
+        FROM unmerged_number CROSS JOIN todo ON todo.number = unmerged_number.number
         LEFT JOIN replica ON replica.id = todo.giver
         """)
     var claims: [Handle: [(todo: EntityID, writer: Writer?)]] = [:]
