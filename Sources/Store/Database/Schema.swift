@@ -65,7 +65,7 @@ enum Schema {
     CREATE INDEX operation_command ON operation(sequence) WHERE own = 1 AND first IS NULL;
     CREATE INDEX operation_held ON operation(held) WHERE held IS NOT NULL;
     CREATE INDEX operation_unpublished ON operation(sequence) WHERE pack IS NULL;
-    CREATE INDEX operation_pack ON operation(pack) WHERE pack > 0;
+    CREATE INDEX operation_pack ON operation(pack) WHERE pack IS NOT NULL;
     CREATE INDEX operation_retracted ON operation(wall) WHERE retracted = 1;
 
     -- Lines of a later version, kept unread: they are sent on as they are.

@@ -23,10 +23,11 @@ struct Ancestry {
 
   /// The operations that no other names as a parent, the last of this store first.
   func heads() throws -> [EntityID] {
+    // Of a plain join SQLite would read all operations first, here and below.
     try EntityID.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT operation.id FROM head JOIN operation ON operation.sequence = head.operation
+          SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
           ORDER BY operation.own DESC, operation.sequence DESC
           """))
   }
@@ -109,7 +110,7 @@ struct Ancestry {
       db,
       sql: """
         SELECT bytes, id, sequence FROM unmerged_operation
-        JOIN operation ON sequence = unmerged_operation.operation WHERE line IS NULL
+        CROSS JOIN operation ON sequence = unmerged_operation.operation WHERE line IS NULL
         """)
     var nodes: [Node] = []
     while let row = try rows.next() { nodes.append(Node(try Operation(row: row), row[2])) }

@@ -291,27 +291,32 @@ extension TodoStore {
       let numbers =
         try Int64.fetchAll(db, sql: "SELECT number FROM pack WHERE purged = 1")
         + packs.map(\.number)
-      let condition =
-        "(pack IS NULL OR pack IN (\(numbers.map(String.init).joined(separator: ", "))))"
+      let merged = "pack IN (\(numbers.map(String.init).joined(separator: ", ")))"
       var next = PackedLines()
       next.purges = try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") ?? 0
       if lines == nil {
-        let rows = try Row.fetchAll(db, sql: "SELECT id, bytes FROM unread_line WHERE \(condition)")
+        let rows = try Row.fetchAll(
+          db, sql: "SELECT id, bytes FROM unread_line WHERE pack IS NULL OR \(merged)")
         for row in rows {
           next.unread.append(row[0])
           next.append(Array(row[1] as Data))
         }
       }
-      let rows = try Row.fetchCursor(
+      // By an index each: of both at once SQLite would read the whole log.
+      let sequences = try Int64.fetchCursor(
         db,
-        sql:
-          "SELECT sequence, bytes FROM operation WHERE \(condition) AND sequence > ? ORDER BY sequence",
-        arguments: [lines?.sequences.last ?? 0])
-      while let row = try rows.next() {
-        let line = Array(row[1] as Data)
+        sql: """
+          SELECT sequence FROM operation WHERE pack IS NULL AND sequence > ?1
+          UNION ALL SELECT sequence FROM operation WHERE \(merged) AND sequence > ?1 ORDER BY 1
+          """, arguments: [lines?.sequences.last ?? 0])
+      while let sequence = try sequences.next() {
+        let line = try Data.fetchOne(
+          db.cachedStatement(sql: "SELECT bytes FROM operation WHERE sequence = ?"),
+          arguments: [sequence])
+        guard let line else { continue }
         if next.size + line.count >= bytes, !next.lines.isEmpty { break }
-        next.sequences.append(row[0])
-        next.append(line)
+        next.sequences.append(sequence)
+        next.append(Array(line))
       }
       return next.sequences.isEmpty && next.unread.isEmpty ? nil : next
     }

@@ -5,10 +5,8 @@ extension Operation {
   package init(bytes: [UInt8], id: EntityID? = nil) throws(OperationError) {
     guard bytes.count <= Operation.limits.bytes else { throw .tooLong(bytes: bytes.count) }
     // One operation is one line.
-    guard bytes.allSatisfy({ $0 >= 0x20 }), case .object(let list) = JSON(utf8: bytes) else {
-      throw .malformed
-    }
-    let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+    guard bytes.allSatisfy({ $0 >= 0x20 }), case .object(let members) = JSON(utf8: bytes)
+    else { throw .malformed }
     // Only `v` is sure to be in a line of a later version.
     guard let version = members["v"]?.integer, version > 0 else { throw .malformed }
     guard version == Operation.version else { throw .newerVersion(Int(version)) }
@@ -16,7 +14,7 @@ extension Operation {
   }
 
   private init(
-    _ members: [String: JSON], bytes: [UInt8], id: EntityID
+    _ members: [JSON.Member], bytes: [UInt8], id: EntityID
   ) throws(OperationError) {
     guard let replica = members["r"]?.entity, let number = members["n"]?.integer, number > 0,
       let parents = members["p"]?.entities, parents.count <= Operation.limits.parents,
@@ -30,8 +28,7 @@ extension Operation {
     guard runs.count == entries.count, ranges.count == runs.count else { throw .malformed }
     let writes = runs.flatMap(\.self)
     guard writes.count <= Operation.limits.writes else { throw .tooManyWrites(writes.count) }
-    let registers = Set(writes.map { RegisterWrite($0.entity, $0.field, .null) })
-    guard registers.count == writes.count else { throw .repeatedRegister }
+    guard writes.areOfDifferentRegisters else { throw .repeatedRegister }
     let spans = zip(runs, ranges).map { run, range in
       Span(entity: run[0].entity, start: range.lowerBound, length: range.count)
     }
@@ -104,7 +101,7 @@ private struct ArrayScanner {
 
 extension Operation.Part {
   /// Nil if a member has another type.
-  fileprivate init?(_ members: [String: JSON]) {
+  fileprivate init?(_ members: [JSON.Member]) {
     switch members["g"] {
     case nil: break
     case let group?:
@@ -117,6 +114,24 @@ extension Operation.Part {
     default: return nil
     }
   }
+}
+
+extension [RegisterWrite] {
+  /// Of a few, as most operations have, each is compared with those before it sooner than a set is made.
+  fileprivate var areOfDifferentRegisters: Bool {
+    if count > 16 {
+      return Set(map { RegisterWrite($0.entity, $0.field, .null) }).count == count
+    }
+    return !indices.contains { index in
+      self[..<index].contains {
+        $0.entity == self[index].entity && $0.field == self[index].field
+      }
+    }
+  }
+}
+
+extension [JSON.Member] {
+  fileprivate subscript(name: String) -> JSON? { first { $0.name == name }?.value }
 }
 
 extension JSON {
