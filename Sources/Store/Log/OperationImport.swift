@@ -16,6 +16,7 @@ struct OperationImport {
   /// Operations that undo, redo or purge others, and commands that others did that to before they arrived.
   private var retracting: [Operation] = []
   private var retracted: Set<EntityID> = []
+  private let findsWrite: RepeatedStatement
   /// The number in the log of the first operation that is applied; nil if some were in the log before.
   private var first: Int64?
   private var isAnythingReleased = false
@@ -25,6 +26,7 @@ struct OperationImport {
     log = OperationLog(db)
     self.now = now
     purge = try Purge(db)
+    findsWrite = try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
   }
 
   /// Keeps operations.
@@ -104,7 +106,7 @@ struct OperationImport {
     entities.formUnion(operation.entities)
     if operation.retracts { retracting.append(operation) }
     // Most operations neither undo anything nor are undone.
-    if try Registers.isWritten(operation.group, db) { retracted.insert(operation.group) }
+    try findsWrite.forEachRow(operation.group) { _ in retracted.insert(operation.group) }
   }
 
   /// Applies what was kept.

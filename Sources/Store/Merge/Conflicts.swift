@@ -76,8 +76,8 @@ struct Conflicts {
     }
   }
 
-  /// Whether a person has changed anything here.
-  private func isAnythingOwn() throws -> Bool {
+  /// Whether a person has changed anything here. Nothing else can be in conflict with what others changed.
+  func isAnythingOwn() throws -> Bool {
     try Bool.fetchOne(
       db,
       sql:

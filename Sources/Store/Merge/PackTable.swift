@@ -202,11 +202,13 @@ extension TodoStore {
       try operations.finish(progress: progress)
       try handles.keep()
       try Self.keepNews(news, db)
+      // Parents that are missing may be in packs that come next.
+      let isComplete = try Ancestry(db).isComplete()
+      if isComplete { try Ancestry(db).place(operations.nodes) }
+      if try isComplete && !Conflicts(db).isAnythingOwn() { return }
       let insertion = try RepeatedStatement(
         db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
       for node in operations.nodes { try insertion.execute(node.sequence) }
-      // Parents that are missing may be in packs that come next.
-      if try Ancestry(db).isComplete() { try Ancestry(db).place(operations.nodes) }
     }
   }
 
