@@ -110,7 +110,7 @@ package struct TodoStore: Sendable {
 
   /// Keeps and applies operations of any replica, in any order, however often they arrive.
   package func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
-    try write { try OperationLog($0).receive(operations, at: now) }
+    try write { _ = try OperationLog($0).receive(operations, at: now) }
   }
 
   /// All operations, in the order of their arrival.

@@ -21,7 +21,7 @@ extension TodoStore {
       var handles = try ChangedHandles(db)
       try handles.note(operations)
       let sequence = try LogEnd(db)
-      try log.receive(operations, at: now, progress: progress)
+      try handles.note(log.receive(operations, at: now, progress: progress))
       let isAnythingNew = try LogEnd(db) != sequence
       try handles.keep()
       var draft = try Draft(db)

@@ -111,10 +111,11 @@ struct OperationImport {
 
   /// Applies what was kept.
   /// - Parameter progress: Told how many entities are up to date, and how many are to be.
+  /// - Returns: What is left of purged operations that never were here: it came with their purges.
   mutating func finish(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws {
-    // What is left of purged operations that never were here comes with the purge.
+  ) throws -> [Operation] {
+    var allRests: [Operation] = []
     while true {
       let (changed, rests) = try log.consequences(of: retracting, and: retracted)
       if !changed.isEmpty { isAnythingReleased = true }
@@ -123,10 +124,12 @@ struct OperationImport {
       if rests.isEmpty { break }
       purge = try Purge(db)
       _ = try add(rests)
+      allRests += rests
     }
     try Ancestry(db).note(nodes)
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
+    return allRests
   }
 }
 

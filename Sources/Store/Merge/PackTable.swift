@@ -199,7 +199,7 @@ extension TodoStore {
         try pack.finish(db)
       }
       try Self.countNews(operations.addLate(), in: &news, db)
-      try operations.finish(progress: progress)
+      try handles.note(operations.finish(progress: progress))
       try handles.keep()
       try Self.keepNews(news, db)
       // Parents that are missing may be in packs that come next.
