@@ -17,8 +17,9 @@ struct OperationImport {
   private var retracting: [Operation] = []
   private var retracted: Set<EntityID> = []
   private let findsWrite: RepeatedStatement
-  /// The number in the log of the first operation that is applied; nil if some were in the log before.
+  /// The number in the log of the first operation that came in and is applied; nil for none.
   private var first: Int64?
+  /// Whether operations are applied that were in the log before, or undone or purged: then any entity may have rows.
   private var isAnythingReleased = false
 
   init(_ db: Database, at now: Moment) throws {
