@@ -115,8 +115,8 @@ struct OperationImport {
   /// - Returns: What is left of purged operations that never were here: it came with their purges.
   mutating func finish(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> [Operation] {
-    var allRests: [Operation] = []
+  ) throws -> [Applied] {
+    var allRests: [Applied] = []
     while true {
       let (changed, rests) = try log.consequences(of: retracting, and: retracted)
       if !changed.isEmpty { isAnythingReleased = true }
@@ -124,8 +124,7 @@ struct OperationImport {
       (retracting, retracted) = ([], [])
       if rests.isEmpty { break }
       purge = try Purge(db)
-      _ = try add(rests)
-      allRests += rests
+      allRests += try add(rests)
     }
     try Ancestry(db).note(nodes)
     try Projection(db).update(

@@ -47,7 +47,7 @@ struct OperationLog {
     _ = try arrivals.addLate()
     let rests = try arrivals.finish(progress: progress)
     try Ancestry(db).place(arrivals.nodes)
-    return rests
+    return rests.map(\.operation)
   }
 
   typealias Applied = (operation: Operation, sequence: Int64)

@@ -199,7 +199,9 @@ extension TodoStore {
         try pack.finish(db)
       }
       try Self.countNews(operations.addLate(), in: &news, db)
-      try handles.note(operations.finish(progress: progress))
+      let rests = try operations.finish(progress: progress)
+      try Self.countNews(rests, in: &news, db)
+      try handles.note(rests.map(\.operation))
       try handles.keep()
       try Self.keepNews(news, db)
       // Parents that are missing may be in packs that come next.

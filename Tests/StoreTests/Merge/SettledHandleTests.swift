@@ -106,6 +106,17 @@ import Todos
     }
   }
 
+  @Test mutating func `a todo that was purged before it came is counted, and gives way too`() throws
+  {
+    let operation = try #require(copy.history(limit: 1).first).operation
+    try copy.purge([operation], at: clock.tick())
+    try sync(original, with: copy)
+    try expectEqual(numbers(original), ["1 One", "2 First", "3 (purged)"])
+    try expectEqual(original.unread().news.map(\.changes), [2])
+    try sync(copy, with: original)
+    try expectEqual(numbers(copy), numbers(original))
+  }
+
   @Test mutating func `a commit that named it follows the todo by its own link`() throws {
     for store in [original, copy] {
       let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
