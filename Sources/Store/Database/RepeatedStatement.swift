@@ -11,48 +11,33 @@ struct RepeatedStatement {
   init(_ db: Database, sql: String) throws {
     self.db = db
     statement = try db.cachedStatement(sql: sql)
-    // GRDB leaves a statement as it is after its last step, and SQLite binds nothing to it then.
-    sqlite3_reset(statement.sqliteStatement)
   }
 
   /// Carries out a statement that gives no rows.
-  func execute<each Value: Bindable>(_ values: repeat (each Value)?) throws {
-    reset()
-    var index: Int32 = 0
-    repeat try bind(each values, &index)
+  func execute(_ values: (any Bindable)?...) throws {
+    try execute(values)
+  }
+
+  func execute(_ values: [(any Bindable)?]) throws {
+    try bind(values)
     try forEachRow { _ in }
   }
 
-  /// The same, of values that are bound one after another.
-  func execute(_ bindAll: (_ bind: ((any Bindable)?) throws -> Void) throws -> Void) throws {
-    reset()
-    var index: Int32 = 0
-    try bindAll { value in
-      index += 1
-      try check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
-    }
-    try forEachRow { _ in }
-  }
-
-  func forEachRow<each Value: Bindable>(
-    _ values: repeat each Value, body: (RepeatedRow) throws -> Void
-  ) throws {
-    reset()
-    var index: Int32 = 0
-    repeat try bind(each values, &index)
+  func forEachRow(_ values: (any Bindable)?..., body: (RepeatedRow) throws -> Void) throws {
+    try bind(values)
     try forEachRow(body)
   }
 
   private var pointer: OpaquePointer { statement.sqliteStatement }
 
-  /// Ends the last use: GRDB leaves a statement as it is after its last step, and SQLite binds nothing to it then.
-  private func reset() {
+  private func bind(_ values: [(any Bindable)?]) throws {
+    // GRDB leaves a statement as it is after its last step, and SQLite binds nothing to it then.
     sqlite3_reset(pointer)
-  }
-
-  private func bind(_ value: (some Bindable)?, _ index: inout Int32) throws {
-    index += 1
-    try check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      try check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
+    }
   }
 
   private func check(_ code: Int32) throws {

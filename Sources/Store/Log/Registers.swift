@@ -3,7 +3,7 @@ import Todos
 
 /// The operation that wrote a value. Of several values of a register the one with the greatest writer counts; this is
 /// the only comparison of writers.
-struct Writer: Comparable {
+final class Writer: Comparable {
   /// Its number in the log, in order of arrival.
   let sequence: Int64
   let time: Int64
@@ -17,9 +17,9 @@ struct Writer: Comparable {
   /// Whether it was made in this store.
   let isOwn: Bool
   /// Whether its command is undone.
-  var isUndone = false
+  let isUndone: Bool
   /// Whether its command ever was undone.
-  var isRetracted = false
+  let isRetracted: Bool
 
   init(_ operation: Operation, sequence: Int64, isOwn: Bool) {
     self.sequence = sequence
@@ -31,6 +31,8 @@ struct Writer: Comparable {
     author = operation.author
     group = operation.group
     self.isOwn = isOwn
+    isUndone = false
+    isRetracted = false
   }
 
   /// Reads ``columns``, the first ones of a row.
@@ -87,12 +89,13 @@ struct Registers {
   /// When the entity was last changed.
   private(set) var updated = Moment(milliseconds: 0)
 
-  init(_ writes: [Write]) {
+  /// - Parameter ignoresUndo: Whether writes of undone commands count too.
+  init(_ writes: [Write], ignoringUndo ignoresUndo: Bool = false) {
     self.writes = writes
     var last: Writer?
     for (index, write) in writes.enumerated() {
       // A number that was given stays given.
-      if write.writer.isUndone, write.field != .handle { continue }
+      if write.writer.isUndone, !ignoresUndo, write.field != .handle { continue }
       if write.field.isOfEntity, !write.field.isOfFile, last.map({ $0 < write.writer }) ?? true {
         last = write.writer
       }
@@ -132,14 +135,7 @@ struct Registers {
   func adding(_ more: [Write]) -> Registers { Registers(writes + more) }
 
   /// The same registers if no command had been undone: what is left to say of an entity whose creation is undone.
-  var ignoringUndo: Registers {
-    Registers(
-      writes.map { write in
-        var writer = write.writer
-        writer.isUndone = false
-        return Write(field: write.field, value: write.value, writer: writer)
-      })
-  }
+  var ignoringUndo: Registers { Registers(writes, ignoringUndo: true) }
 
   /// The write that counts; nil if there is none.
   func write(of field: Field) -> Write? {

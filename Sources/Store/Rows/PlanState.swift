@@ -38,7 +38,10 @@ struct PlanState: Equatable {
 extension Registers {
   /// The writes on which the states of a todo in the course of time depend.
   var planWrites: [Write] {
-    let fields: Set<Field> = [.kind, .title, .deleted, .day, .status, .due, .completed, .project]
-    return writes.filter { fields.contains($0.field) }
+    writes.filter { Self.planFields.contains($0.field) }
   }
+
+  private static let planFields: [Field] = [
+    .kind, .title, .deleted, .day, .status, .due, .completed, .project,
+  ]
 }

@@ -110,9 +110,7 @@ struct Projection {
   ]
 
   func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
-    try insertions.statement(table, columns: row.map(\.key)).execute { bind in
-      for (_, value) in row { try bind(value) }
-    }
+    try insertions.statement(table, columns: row.map(\.key)).execute(row.map(\.value))
   }
 
   /// Notes that a replica has given a number.

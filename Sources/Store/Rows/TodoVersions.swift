@@ -27,7 +27,7 @@ struct TodoVersions {
   ///   day ended: undoing a command changes the day on which it was given.
   init(_ writes: [Registers.Write], correcting day: Range<Moment>? = nil, _ db: Database) throws {
     let commands = Self.commands(writes)
-    if commands.count == 1, let only = commands.first, !only.isRetracted {
+    if commands.count == 1, let only = commands.first, !only.writer.isRetracted {
       // The common case in a large import.
       present = Self.state(Registers(writes))
       presentSince = only.moment
@@ -35,12 +35,12 @@ struct TodoVersions {
     }
     var changes: [Change] = []
     for (index, command) in commands.enumerated() {
-      let isFinal = command.isBackdated || day?.contains(command.wall) == true
-      if isFinal || !command.isRetracted {
-        if !command.isUndone { changes.append(Change(command.moment, index, true)) }
+      let isFinal = command.isBackdated || day?.contains(command.writer.wall) == true
+      if isFinal || !command.writer.isRetracted {
+        if !command.writer.isUndone { changes.append(Change(command.moment, index, true)) }
       } else {
         changes.append(Change(command.moment, index, true))
-        for step in try Retractions(db).steps(of: command.group) {
+        for step in try Retractions(db).steps(of: command.writer.group) {
           changes.append(Change(max(step.moment, command.moment), index, !step.isUndone))
         }
       }
@@ -101,31 +101,24 @@ private struct Change {
 
 /// The writes of one command to a todo.
 private struct DatedCommand {
-  let group: EntityID
+  let writer: Writer
+  let writes: [Registers.Write]
   /// The number in the log of the first of its operations that writes to the todo.
   let sequence: Int64
-  let writes: [Registers.Write]
-  let wall: Moment
   /// The moment from which the command counts.
   let moment: Moment
-  let isUndone: Bool
-  let isRetracted: Bool
 
   /// - Parameter writes: At least one.
   init(_ writes: [Registers.Write]) {
-    let writer = writes[0].writer
-    group = writer.group
+    writer = writes[0].writer
     sequence = writes.map(\.writer.sequence).min() ?? writer.sequence
     self.writes = writes
-    wall = writer.wall
-    isUndone = writer.isUndone
-    isRetracted = writer.isRetracted
     let completed = writes.lazy.filter { $0.field == .completed }
       .compactMap { $0.value.integer.flatMap(Moment.init(stored:)) }.first
-    moment = min(wall, completed ?? wall)
+    moment = min(writer.wall, completed ?? writer.wall)
   }
 
-  var isBackdated: Bool { moment < wall }
+  var isBackdated: Bool { moment < writer.wall }
 }
 
 /// The values of a todo's registers as commands begin and cease to count.
@@ -170,6 +163,6 @@ private struct Winners {
       }
       return nil
     }
-    return Registers(winners).ignoringUndo
+    return Registers(winners, ignoringUndo: true)
   }
 }

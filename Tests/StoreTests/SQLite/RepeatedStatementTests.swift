@@ -28,9 +28,7 @@ import Todos
 
   @Test func `a value that has no place in the statement is refused`() throws {
     try expectFailure(.SQLITE_RANGE) { _, insertion in try insertion.execute(1, 2, 3) }
-    try expectFailure(.SQLITE_RANGE) { _, insertion in
-      try insertion.execute { bind in for value in 1...3 { try bind(value) } }
-    }
+    try expectFailure(.SQLITE_RANGE) { _, insertion in try insertion.execute([1, 2, 3]) }
     try expectFailure(.SQLITE_RANGE) { _, insertion in
       try insertion.forEachRow(1, 2, 3) { _ in }
     }
@@ -44,10 +42,7 @@ import Todos
       try expectFailure(.SQLITE_TOOBIG) { db, insertion in
         let limit = sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1000)
         defer { sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, limit) }
-        try insertion.execute { bind in
-          try bind(value)
-          try bind(1)
-        }
+        try insertion.execute(value, 1)
       }
     }
   }
