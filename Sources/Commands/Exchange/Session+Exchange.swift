@@ -59,14 +59,13 @@ extension Session {
 extension ForeignFormat {
   init(_ format: ExchangeFormat, _ todos: any TodoFormat) {
     self.init(
-      name: format.rawValue, identities: { todos.identities(of: $0) },
-      roundTrip: { try todos.records(todos.text($0)) })
+      name: format.rawValue, identifier: { todos.identifier() },
+      roundTrip: { try todos.records(todos.text([$0])).first })
   }
 
   /// Todos as `list --json` prints them: to the second, without what other programs hold of them.
   static var json: ForeignFormat {
-    ForeignFormat(
-      name: "json", identities: { $0.map(\.id) }, roundTrip: { $0.map(\.roundedToSeconds) })
+    ForeignFormat(name: "json", identifier: { \.id }, roundTrip: \.roundedToSeconds)
   }
 }
 

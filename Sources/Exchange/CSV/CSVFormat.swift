@@ -17,21 +17,23 @@ package struct CSVFormat: TodoFormat {
     self.calendar = calendar
   }
 
-  package func records(_ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void)
-    throws(ExchangeError) -> [TodoRecord]
-  {
-    guard let (columns, first) = try header(bytes) else { return [] }
+  package func read(
+    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ take: (TodoRecord) throws -> Void
+  ) throws {
+    guard let (columns, first) = try header(bytes) else { return }
     var rows = first
-    var list = RecordList()
+    var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .csv)
     while let (line, fields) = rows.next() {
-      list.append(line: line) { () throws(ExchangeError.Reason) in
+      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let fields else { throw .malformed }
         return try record(CSVRow(fields, columns), &ids)
       }
+      if let todo { try take(todo) }
       progress(rows.index, bytes.count)
     }
-    return try list.whole()
+    try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

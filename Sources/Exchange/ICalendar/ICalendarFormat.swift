@@ -24,20 +24,22 @@ package struct ICalendarFormat: TodoFormat {
     self.now = now
   }
 
-  package func records(_ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void)
-    throws(ExchangeError) -> [TodoRecord]
-  {
+  package func read(
+    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ take: (TodoRecord) throws -> Void
+  ) throws {
     var components = TodoComponents(bytes)
-    var list = RecordList()
+    var validator = RecordValidator(isKnownGood: isKnownGood)
     var reader = ICalendarReader(calendar: calendar, now: now)
     while let (line, properties) = components.next() {
-      list.append(line: line) { () throws(ExchangeError.Reason) in
+      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let properties else { throw .malformed }
         return try reader.whole(properties)
       }
+      if let todo { try take(todo) }
       progress(components.index, bytes.count)
     }
-    return try list.whole()
+    try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

@@ -15,7 +15,7 @@ package struct StoreArchive: Sendable {
 
   package private(set) var origin: Origin?
   package private(set) var operations: [Operation] = []
-  package private(set) var todos: [TodoRecord]
+  package private(set) var todos: [TodoRecord] = []
   /// The form of its operations. Nothing else differs between versions.
   private var version: Int64 = 2
   private var old: [OldOperation] = []
@@ -24,9 +24,8 @@ package struct StoreArchive: Sendable {
   package init(
     _ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(ExchangeError) {
-    todos = []
     var objects = JSONObjects(bytes)
-    var list = RecordList()
+    var validator = RecordValidator()
     // Behind a store's line, todos repeat what its operations say.
     var repeated: [(line: Int, object: [UInt8])] = []
     while let (line, object) = objects.next() {
@@ -34,13 +33,13 @@ package struct StoreArchive: Sendable {
       if origin != nil, let object, object.starts(with: Self.todoStart) {
         repeated.append((line, object))
       } else {
-        read(object, line: line, into: &list)
+        read(object, line: line, &validator)
       }
     }
     if operations.isEmpty, old.isEmpty {
-      for (line, object) in repeated { read(object, line: line, into: &list) }
+      for (line, object) in repeated { read(object, line: line, &validator) }
     }
-    todos = try list.whole()
+    try validator.finish()
     if version == 1 { try translate() }
   }
 
@@ -55,15 +54,18 @@ package struct StoreArchive: Sendable {
   /// What a todo of an archive begins with.
   private static let todoStart = Array(#"{"kind":"todo","#.utf8)
 
-  private mutating func read(_ object: [UInt8]?, line: Int, into list: inout RecordList) {
+  private mutating func read(_ object: [UInt8]?, line: Int, _ validator: inout RecordValidator) {
     do throws(ExchangeError.Reason) {
       guard let object, let json = JSON(utf8: object) else { throw .malformed }
       let record = try JSONRecord(json)
       if try !take(record, line: line) {
-        list.append(line: line) { () throws(ExchangeError.Reason) in try TodoRecord(record) }
+        let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
+          try TodoRecord(record)
+        }
+        if let todo { todos.append(todo) }
       }
     } catch {
-      list.reject(line: line, error)
+      validator.reject(line: line, error)
     }
   }
 

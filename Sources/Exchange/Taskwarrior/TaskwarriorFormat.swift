@@ -22,20 +22,22 @@ package struct TaskwarriorFormat: TodoFormat {
     self.now = now
   }
 
-  package func records(_ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void)
-    throws(ExchangeError) -> [TodoRecord]
-  {
+  package func read(
+    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ take: (TodoRecord) throws -> Void
+  ) throws {
     var objects = JSONObjects(bytes)
-    var list = RecordList()
+    var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .taskwarrior)
     while let (line, object) = objects.next() {
-      list.append(line: line) { () throws(ExchangeError.Reason) in
+      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
         return try record(TaskwarriorTask(members), &ids)
       }
+      if let todo { try take(todo) }
       progress(objects.index, bytes.count)
     }
-    return try list.whole()
+    try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

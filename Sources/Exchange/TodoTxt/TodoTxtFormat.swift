@@ -29,21 +29,23 @@ package struct TodoTxtFormat: TodoFormat {
     self.now = now
   }
 
-  package func records(_ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void)
-    throws(ExchangeError) -> [TodoRecord]
-  {
+  package func read(
+    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ take: (TodoRecord) throws -> Void
+  ) throws {
     var lines = FileLines(bytes)
-    var list = RecordList()
+    var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .todotxt)
     while let (number, text) = lines.next() {
       progress(lines.index, bytes.count)
       if text.allSatisfy(\.isBlank) { continue }
-      list.append(line: number) { () throws(ExchangeError.Reason) in
+      let todo = validator.record(line: number) { () throws(ExchangeError.Reason) in
         guard String(validating: text, as: UTF8.self) != nil else { throw .malformed }
         return TodoTxtLine(text).record(in: calendar, &ids)
       }
+      if let todo { try take(todo) }
     }
-    return try list.whole()
+    try validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {
@@ -57,10 +59,9 @@ package struct TodoTxtFormat: TodoFormat {
 
   /// By them a caller finds which of its own todos a line is: it asks for those of all that it may
   /// have written, in the order in which it writes them.
-  package func identities(of records: [TodoRecord]) -> [EntityID] {
+  package func identifier() -> (TodoRecord) -> EntityID {
     var ids = ContentIDs(of: .todotxt)
-    return records.map { record in
-      TodoTxtLine(record, in: calendar, today: calendar.day(of: now)).id(&ids)
-    }
+    let today = calendar.day(of: now)
+    return { TodoTxtLine($0, in: calendar, today: today).id(&ids) }
   }
 }

@@ -4,17 +4,17 @@ package import Todos
 package struct ForeignFormat: Sendable {
   /// As history tells it: `taskwarrior`.
   let name: String
-  /// The ids that the format knows those records by.
-  let identities: @Sendable ([TodoRecord]) -> [EntityID]
-  /// What is left of records that were written in the format and read again.
-  let roundTrip: @Sendable ([TodoRecord]) throws -> [TodoRecord]
+  /// The ids that the format knows the store's records by, asked for one after another in the order of their handles.
+  let identifier: @Sendable () -> (TodoRecord) -> EntityID
+  /// What is left of a record that was written in the format and read again.
+  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord?
 
   package init(
-    name: String, identities: @escaping @Sendable ([TodoRecord]) -> [EntityID],
-    roundTrip: @escaping @Sendable ([TodoRecord]) throws -> [TodoRecord]
+    name: String, identifier: @escaping @Sendable () -> (TodoRecord) -> EntityID,
+    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord?
   ) {
     self.name = name
-    self.identities = identities
+    self.identifier = identifier
     self.roundTrip = roundTrip
   }
 }

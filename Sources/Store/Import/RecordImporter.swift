@@ -7,18 +7,13 @@ struct RecordImporter {
   let now: Moment
   let db: Database
   private let format: String
-  /// The todos here, by the ids that the file has for them, with what the format shows of each.
-  private let known: [EntityID: KnownTodo]
+  private let todos: KnownTodos
   private let fileRecords: FileRecordTable
   private var numbers: HandleTable.Numbers
   var names: ForeignNames
 
-  /// The todos of the file that were deleted here, and stay so.
-  private let deleted: Set<EntityID>
-
   init(
-    _ records: [TodoRecord], format: ForeignFormat, replica: EntityID, at now: Moment,
-    _ db: Database
+    _ ids: [EntityID], format: ForeignFormat, replica: EntityID, at now: Moment, _ db: Database
   ) throws {
     self.now = now
     self.db = db
@@ -26,14 +21,14 @@ struct RecordImporter {
     numbers = try HandleTable(db).numbers(of: replica)
     names = ForeignNames(db)
     fileRecords = try FileRecordTable(of: format, db)
-    deleted = try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE deleted = 1")
-    known = try KnownTodo.all(in: records, format, fileRecords, deleted: deleted, db)
+    todos = try KnownTodos(Set(ids), format, fileRecords, db)
   }
 
   mutating func take(_ record: TodoRecord, into draft: inout Draft) throws {
     let digest = RecordDigest(record)
-    guard let known = known[record.id] else {
-      if record.isDeleted || deleted.contains(record.id) {
+    guard let known = try todos.find(record.id) else {
+      // What was deleted here stays so.
+      if try record.isDeleted || todos.isDeleted(record.id) {
         result.unchanged += 1
       } else {
         try add(record, digest, to: &draft)
@@ -41,7 +36,7 @@ struct RecordImporter {
       }
       return
     }
-    if known.imported == digest {
+    if known.imported == digest || (known.isDeleted && record.isDeleted) {
       result.unchanged += 1
       return
     }

@@ -9,24 +9,24 @@ extension TodoStore {
   /// changed here alone stays, and what the format can't hold. A record that was taken in before,
   /// exactly as it is, changes nothing, whatever became of its todo since.
   ///
-  /// - Parameter progress: Told how much is done, and of how much.
+  /// - Parameters:
+  ///   - ids: Those of all records.
+  ///   - read: Gives the records one after another, so that those of a large file are never in memory at once.
   package func importTodos(
-    _ records: [TodoRecord], format: ForeignFormat, at now: Moment,
-    progress: (_ done: Int, _ total: Int) -> Void
+    _ ids: [EntityID], format: ForeignFormat, at now: Moment,
+    read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws(StoreError) -> ImportResult {
     try writeMuch { db in
-      var importer = try RecordImporter(
-        records, format: format, replica: replica.id, at: now, db)
+      var importer = try RecordImporter(ids, format: format, replica: replica.id, at: now, db)
       var writer = try CommandWriter(db, "import \(format.name)", by: .person, at: now)
       var draft = try Draft(db)
-      for (index, record) in records.enumerated() {
+      try read { record in
         try importer.take(record, into: &draft)
         if draft.writes.count >= Self.batch {
           try writer.append(draft)
           try writer.flush()
           draft = try Draft(db)
         }
-        progress(index + 1, records.count)
       }
       try writer.append(draft)
       _ = try writer.finish()

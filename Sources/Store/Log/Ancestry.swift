@@ -171,7 +171,7 @@ struct Ancestry {
       var isPending: Set<Int> = []
       while let (index, isReady) = pending.popLast() {
         if isDone[index] { continue }
-        let parents = nodes[index].parents.compactMap { indexes[$0] }.filter { !isDone[$0] }
+        let parents = nodes[index].parents.lazy.compactMap { indexes[$0] }.filter { !isDone[$0] }
         if isReady || parents.isEmpty || !isPending.insert(index).inserted {
           isDone[index] = true
           sorted.append(nodes[index])

@@ -49,8 +49,9 @@ import Todos
       TodoRecord(id: Samples.id, title: $0)
     }
     records[3].project = "a b"
-    try expectEqual(format.records(format.text(records)).map(\.id), format.identities(of: records))
-    expectEqual(Set(format.identities(of: records)).count, 4)
-    try expectEqual(format.identities(of: records)[2], id("Call Mom +a"))
+    let ids = records.map(format.identifier())
+    try expectEqual(format.records(format.text(records)).map(\.id), ids)
+    expectEqual(Set(ids).count, 4)
+    try expectEqual(ids[2], id("Call Mom +a"))
   }
 }

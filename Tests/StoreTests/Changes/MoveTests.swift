@@ -71,8 +71,7 @@ import Todos
     let records = (6...count).map {
       TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
     }
-    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
-    _ = try store.importTodos(records, format: format, at: clock.tick(), progress: { _, _ in })
+    _ = try store.importTodos(records, at: clock.tick())
     try move("6-\(count)", put: .after(handle(2)))
     let order = ([1, 2] + Array(6...count) + [3, 4, 5]).map { "\($0)" }
     let isInOrder = try column() == order.joined(separator: " ")

@@ -22,9 +22,8 @@ import Todos
     let records = todos.map {
       TodoRecord(id: $0, title: "todo \($0.low)", status: .todo, created: clock.now)
     }
-    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
     let count = try store.operations().count
-    _ = try store.importTodos(records, format: format, at: clock.tick(), progress: { _, _ in })
+    _ = try store.importTodos(records, at: clock.tick())
     return Array(try store.operations().dropFirst(count))
   }
 

@@ -150,8 +150,7 @@ import Todos
     let records = ["A", "B"].map {
       TodoRecord(id: sandbox.newID(), title: $0, status: .todo, created: clock.now)
     }
-    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
-    _ = try original.importTodos(records, format: format, at: clock.tick(), progress: { _, _ in })
+    _ = try original.importTodos(records, at: clock.tick())
     var block = BlockEdit()
     block.recurrence = .value(.day)
     _ = try original.addBlock(

@@ -111,9 +111,7 @@ import Todos
         id: sandbox.newID(), title: "Old \(index)", status: .done, created: at(8, -9),
         completed: at(9, -7))
     }
-    let format = ForeignFormat(name: "todotxt", identities: { $0.map(\.id) }, roundTrip: { $0 })
-    let result = try store.importTodos(
-      records, format: format, at: at(9), progress: { _, _ in })
+    let result = try store.importTodos(records, at: at(9))
     expectEqual(result.added, 300)
     try expectEqual(completion(-7, asOf: 0), Completion(done: 300, total: 300))
     _ = try store.undo(1, at: at(10))
