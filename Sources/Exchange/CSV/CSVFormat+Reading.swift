@@ -89,3 +89,84 @@ extension CSVFormat {
     return attributes
   }
 }
+
+/// The cells of a row by their columns.
+struct CSVRow {
+  private var cells: [CSVColumn.Name: String] = [:]
+  /// Those of unknown columns as a record keeps them.
+  private(set) var attributes: [String: String] = [:]
+
+  init(_ fields: [String], _ columns: [CSVColumn]) throws(ExchangeError.Reason) {
+    guard fields.count == columns.count else {
+      throw .fieldCount(found: fields.count, expected: columns.count)
+    }
+    for (field, column) in zip(fields, columns) where !field.isEmpty {
+      switch column {
+      case .known(let name): cells[name] = String(cell: field)
+      case .other(let name): attributes["csv/\(name)"] = JSON.string(String(cell: field)).text
+      case .unnamed: throw .invalidValue(field: "", value: field)
+      }
+    }
+  }
+
+  /// Letter for letter.
+  func text(_ name: CSVColumn.Name) -> String {
+    cells[name] ?? ""
+  }
+
+  /// Without the blanks around it; nil for none.
+  func word(_ name: CSVColumn.Name) -> String? {
+    cells[name]?.trimmed(of: [0x20, 0x09]).nonEmpty
+  }
+
+  /// A value that a function makes of the text, if there is any.
+  func value<Value>(
+    _ name: CSVColumn.Name, _ make: (String) -> Value?
+  ) throws(ExchangeError.Reason) -> Value? {
+    guard let word = word(name) else { return nil }
+    guard let value = make(word) else {
+      throw .invalidValue(field: name.rawValue, value: word)
+    }
+    return value
+  }
+}
+
+/// What a column of a table holds.
+enum CSVColumn: Hashable {
+  case known(Name)
+  /// One that another program has, by its name.
+  case other(String)
+  /// One without a name, which must be empty.
+  case unnamed
+
+  /// The names by which a first line tells it, in the order in which they are written.
+  enum Name: String, CaseIterable {
+    case id, title, status, priority, project, labels, milestone, day, due
+    case created, started, completed, notes, comments, attributes
+  }
+
+  init(_ header: String) {
+    let name = String(cell: header).trimmed(of: [0x20, 0x09])
+    if let known = Name(rawValue: name.lowercased()) {
+      self = .known(known)
+    } else {
+      self = name.isEmpty ? .unnamed : .other(name)
+    }
+  }
+
+  /// The column that an attribute of a record came from, if it did.
+  init?(attribute: String) {
+    guard attribute.hasPrefix("csv/") else { return nil }
+    let name = String(attribute.dropFirst(4))
+    self = CSVColumn(name)
+    guard self == .other(name) else { return nil }
+  }
+
+  var header: String {
+    switch self {
+    case .known(let name): name.rawValue
+    case .other(let name): name
+    case .unnamed: ""
+    }
+  }
+}

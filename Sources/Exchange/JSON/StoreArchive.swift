@@ -101,3 +101,91 @@ package struct StoreArchive: Sendable {
     return true
   }
 }
+
+/// The members of an object, read as what they have to be.
+struct JSONRecord {
+  private let members: [String: JSON]
+
+  /// - Throws: ``ExchangeError/Reason/malformed`` for what is no object.
+  init(_ json: JSON) throws(ExchangeError.Reason) {
+    guard case .object(let list) = json else { throw .malformed }
+    members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  /// Nil where it is absent or null.
+  func text(_ name: String) throws(ExchangeError.Reason) -> String? {
+    switch members[name] {
+    case .string(let text): return text
+    case nil, .null: return nil
+    case let value?: throw .invalidValue(field: name, value: value.text)
+    }
+  }
+
+  /// Nil for anything but an integer.
+  func integer(_ name: String) -> Int64? {
+    if case .integer(let number) = members[name] { number } else { nil }
+  }
+
+  /// Empty where it is absent.
+  func list(_ name: String) throws(ExchangeError.Reason) -> [JSON] {
+    switch members[name] {
+    case .array(let values): return values
+    case nil, .null: return []
+    case let value?: throw .invalidValue(field: name, value: value.text)
+    }
+  }
+
+  /// What a text stands for; nil where it is absent or empty.
+  func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(ExchangeError.Reason) -> Value? {
+    guard let text = try text(name), !text.isEmpty else { return nil }
+    guard let value = read(text) else { throw .invalidValue(field: name, value: text) }
+    return value
+  }
+}
+
+extension TodoRecord {
+  /// Reads a todo as `ootd list --json` prints it. Commits are found again in their repositories.
+  init(_ json: JSONRecord) throws(ExchangeError.Reason) {
+    guard let title = try json.text("title") else { throw .noTitle }
+    guard let id = try json.value("uuid", EntityID.init(uuid:)) else {
+      throw .invalidValue(field: "uuid", value: "")
+    }
+    self.init(id: id, title: title)
+    notes = try json.text("notes") ?? ""
+    priority = try json.value("priority", Priority.init(word:)) ?? .unset
+    status = try json.value("status") { Status(rawValue: $0) } ?? .todo
+    day = try json.value("day") { Day(iso: $0) }
+    due = try json.value("due") { Due(iso: $0) }
+    project = try json.text("project")
+    milestone = try json.text("milestone")
+    labels = try Self.labels(json)
+    created = try json.value("created") { Moment.parse(iso8601: $0)?.moment }
+    started = try json.value("started") { Moment.parse(iso8601: $0)?.moment }
+    completed = try json.value("completed") { Moment.parse(iso8601: $0)?.moment }
+    for comment in try json.list("comments") {
+      comments.append(try Comment(JSONRecord(comment)))
+    }
+  }
+
+  private static func labels(_ json: JSONRecord) throws(ExchangeError.Reason) -> [String] {
+    var labels: Set<String> = []
+    for label in try json.list("labels") {
+      guard case .string(let name) = label else {
+        throw .invalidValue(field: "labels", value: label.text)
+      }
+      labels.insert(name)
+    }
+    return labels.sorted()
+  }
+}
+
+extension Comment {
+  fileprivate init(_ json: JSONRecord) throws(ExchangeError.Reason) {
+    guard let at = try json.value("at", { Moment.parse(iso8601: $0)?.moment }),
+      let text = try json.text("text")
+    else { throw .invalidValue(field: "comments", value: "") }
+    self.init(at: at, text: text)
+  }
+}

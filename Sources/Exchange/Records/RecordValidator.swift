@@ -37,3 +37,62 @@ struct RecordValidator {
     if !bad.isEmpty { throw .badRecords(bad.sorted { $0.line < $1.line }) }
   }
 }
+
+/// The rules for what a store can hold.
+struct RecordRules {
+  /// Names that were found to be good; a file has few, each many times.
+  private var names: Set<String> = []
+
+  mutating func check(_ record: TodoRecord) throws(ExchangeError.Reason) {
+    guard !record.title.isEmpty else { throw .noTitle }
+    do throws(TodoError) {
+      _ = try Title.checked(record.title)
+      _ = try Notes.checked(record.notes)
+      if let project = record.project { try check(name: project) }
+      if let milestone = record.milestone { try check(name: milestone) }
+      for label in record.labels { try check(name: label) }
+      for comment in record.comments { _ = try Comment.fitting(comment.text) }
+    } catch {
+      throw .unfit(error)
+    }
+    if case .moment(let moment, _) = record.due { try check(moment) }
+    for moment in [record.created, record.started, record.completed] {
+      if let moment { try check(moment) }
+    }
+    for comment in record.comments { try check(comment.at) }
+  }
+
+  private mutating func check(name: String) throws(TodoError) {
+    if names.contains(name) { return }
+    names.insert(try Name.checked(name))
+  }
+
+  private func check(_ moment: Moment) throws(ExchangeError.Reason) {
+    guard Moment(stored: moment.milliseconds) == nil else { return }
+    throw .invalidValue(field: "date", value: moment.iso8601(offsetMinutes: 0))
+  }
+}
+
+/// The ids of records that a format gives none: the same content has the same id in each file.
+struct ContentIDs {
+  private let format: ExchangeFormat
+  private var counts: [EntityID: Int] = [:]
+
+  init(of format: ExchangeFormat) {
+    self.format = format
+  }
+
+  /// - Parameter content: What the record is known by. Where records are equal in it, the second
+  ///   and later ones are known by their number among them too.
+  mutating func next(_ content: [String]) -> EntityID {
+    var bytes: [UInt8] = Array("ootd \(format.rawValue)".utf8)
+    for part in content {
+      bytes += " \(part.utf8.count) ".utf8
+      bytes += part.utf8
+    }
+    let first = EntityID(digestOf: bytes)
+    let count = counts[first, default: 0] + 1
+    counts[first] = count
+    return count == 1 ? first : EntityID(digestOf: first.bytes + "\(count)".utf8)
+  }
+}

@@ -41,3 +41,160 @@ struct TodoTxtBody {
     self.init(Array(whole.joined(separator: [0x20]))[...], hasPriority: hasPriority)
   }
 }
+
+/// What the words of a line say besides its title.
+struct TodoTxtTags {
+  var project: String?
+  /// Sorted.
+  private(set) var labels: [String] = []
+  var due: Day?
+  var day: Day?
+  /// The letter in `pri:A`.
+  var priority: Character?
+
+  init() {}
+
+  init(of record: TodoRecord, in calendar: LocalCalendar) {
+    project = record.project
+    labels = record.labels
+    day = record.day
+    switch record.due {
+    case .day(let day)?: due = day
+    case .moment(let moment, _)?: due = calendar.clock(at: moment).day
+    case nil: break
+    }
+  }
+
+  /// Whether it says something that no word before said otherwise.
+  mutating func take(_ tag: TodoTxtWord.Tag) -> Bool {
+    switch tag {
+    case .none, .other: return false
+    case .project(let name): return TodoTxtTags.set(&project, name)
+    case .due(let day): return TodoTxtTags.set(&due, day)
+    case .day(let day): return TodoTxtTags.set(&self.day, day)
+    case .priority(let letter): return TodoTxtTags.set(&priority, letter)
+    case .label(let name):
+      if !labels.contains(name) { labels = (labels + [name]).sorted() }
+      return true
+    }
+  }
+
+  /// The words that say what others don't.
+  func words(without said: TodoTxtTags) -> [[UInt8]] {
+    var words: [String] = []
+    if let project, project != said.project { words.append("+\(project.asWord)") }
+    for label in labels where !said.labels.contains(label) { words.append("@\(label.asWord)") }
+    if let due, due != said.due { words.append("due:\(due)") }
+    if let day, day != said.day { words.append("t:\(day)") }
+    if let priority, priority != said.priority { words.append("pri:\(priority)") }
+    return words.map { Array($0.utf8) }
+  }
+
+  private static func set<Value>(_ place: inout Value?, _ value: Value) -> Bool {
+    if place != nil { return false }
+    place = value
+    return true
+  }
+}
+
+/// A word of a line with the blanks before it.
+struct TodoTxtWord {
+  let text: ArraySlice<UInt8>
+  let tag: Tag
+
+  enum Tag {
+    case none
+    case project(String)
+    case label(String)
+    case due(Day)
+    case day(Day)
+    case priority(Character)
+    /// `key:value`, or a tag that no name of ootd is.
+    case other
+  }
+
+  static func words(of text: ArraySlice<UInt8>, hasPriority: Bool) -> [TodoTxtWord] {
+    var words: [TodoTxtWord] = []
+    var start = text.startIndex
+    while start < text.endIndex {
+      let letters = text[start...].firstIndex { !$0.isBlank } ?? text.endIndex
+      let end = text[letters...].firstIndex(where: \.isBlank) ?? text.endIndex
+      let tag = Tag(text[letters..<end], hasPriority: hasPriority)
+      words.append(TodoTxtWord(text: text[start..<end], tag: tag))
+      start = end
+    }
+    return words
+  }
+
+  /// Where the tags begin that stand at the end.
+  static func startOfTags(in words: [TodoTxtWord]) -> Int {
+    let last = words.lastIndex { if case .none = $0.tag { true } else { false } }
+    return last.map { $0 + 1 } ?? 0
+  }
+}
+
+extension TodoTxtWord.Tag {
+  fileprivate init(_ word: ArraySlice<UInt8>, hasPriority: Bool) {
+    let name = word.dropFirst()
+    switch word.first {
+    case UInt8(ascii: "+")? where !name.isEmpty:
+      self = String(asWord: name).map(Self.project) ?? .other
+    case UInt8(ascii: "@")? where !name.isEmpty:
+      self = String(asWord: name).map(Self.label) ?? .other
+    default:
+      guard let colon = word.firstIndex(of: UInt8(ascii: ":")), word.first?.isLetter == true else {
+        self = .none
+        return
+      }
+      self.init(key: word[..<colon], value: word[(colon + 1)...], hasPriority: hasPriority)
+    }
+  }
+
+  private init(key: ArraySlice<UInt8>, value: ArraySlice<UInt8>, hasPriority: Bool) {
+    let isPair =
+      !value.isEmpty && !value.contains(UInt8(ascii: ":")) && !value.starts(with: "//".utf8)
+    let day = value.count == 10 ? Day(iso: String(decoding: value, as: UTF8.self)) : nil
+    switch (String(decoding: key, as: UTF8.self), day) {
+    case ("due", let day?): self = .due(day)
+    case ("t", let day?): self = .day(day)
+    case ("pri", nil) where !hasPriority && value.count == 1 && value.allSatisfy(\.isCapital):
+      self = .priority(Character(Unicode.Scalar(value[value.startIndex])))
+    default: self = isPair ? .other : .none
+    }
+  }
+}
+
+extension String {
+  /// A name as one word: blanks become `%20`.
+  var asWord: String {
+    if !utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "%") }) { return self }
+    var word: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      let readsAsEscape = rest.starts(with: "20".utf8) || rest.starts(with: "25".utf8)
+      switch byte {
+      case 0x20: word += "%20".utf8
+      case UInt8(ascii: "%") where readsAsEscape: word += "%25".utf8
+      default: word.append(byte)
+      }
+    }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  /// The name that a word stands for; nil where it is no name.
+  init?(asWord word: ArraySlice<UInt8>) {
+    var name: [UInt8] = []
+    var rest = word
+    while let byte = rest.popFirst() {
+      let isEscape = byte == UInt8(ascii: "%")
+      if isEscape, rest.starts(with: "20".utf8) || rest.starts(with: "25".utf8) {
+        name.append(rest.starts(with: "20".utf8) ? 0x20 : byte)
+        rest = rest.dropFirst(2)
+      } else {
+        name.append(byte)
+      }
+    }
+    self.init(decoding: name, as: UTF8.self)
+    do throws(TodoError) { _ = try Name.checked(self) } catch { return nil }
+  }
+}

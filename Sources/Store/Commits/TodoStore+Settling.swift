@@ -25,3 +25,50 @@ extension TodoStore {
     }
   }
 }
+
+/// What history calls the changes that commits make.
+enum CommitCommand: String {
+  /// A commit names todos, or is there no more.
+  case link
+  /// It finished todos.
+  case commit
+  /// The one that had finished todos is there no more, or says so no more.
+  case drop
+  /// The one that had finished todos was reverted.
+  case revert
+
+  /// Whether it opens todos again.
+  var reopens: Bool { self == .drop || self == .revert }
+}
+
+/// What commits did to todos.
+package struct SettledTodos: Hashable, Sendable {
+  /// Finished by commits that say so.
+  package let completed: [Todo]
+  /// The names of those commits, by todo.
+  package let commits: [EntityID: String]
+  /// Open again, for what had finished them is gone or reverted.
+  package let reopened: [Todo]
+
+  package init(
+    completed: [Todo] = [], by commits: [EntityID: String] = [:], reopened: [Todo] = []
+  ) {
+    self.completed = completed
+    self.commits = commits
+    self.reopened = reopened
+  }
+
+  package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty }
+}
+
+/// A todo that a commit is linked to.
+package struct LinkedTodo: Hashable, Sendable {
+  package let todo: Todo
+  /// Whether the commit says that it finishes the todo.
+  package let completes: Bool
+
+  package init(todo: Todo, completes: Bool) {
+    self.todo = todo
+    self.completes = completes
+  }
+}

@@ -1,5 +1,5 @@
 import GRDB
-import Todos
+package import Todos
 
 /// A todo that is here and that a file tells of.
 struct KnownTodo {
@@ -92,5 +92,59 @@ extension ForeignFormat {
   fileprivate var isByContent: Bool {
     let sample = TodoRecord(id: EntityID(high: 0, low: 1), title: "A")
     return identifier()(sample) != sample.id
+  }
+}
+
+/// What a format makes of the store's own todos.
+package struct ForeignFormat: Sendable {
+  /// As history tells it: `taskwarrior`.
+  let name: String
+  /// The ids that the format knows the store's records by, asked for one after another in the order of their handles.
+  let identifier: @Sendable () -> (TodoRecord) -> EntityID
+  /// What is left of a record that was written in the format and read again.
+  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord?
+
+  package init(
+    name: String, identifier: @escaping @Sendable () -> (TodoRecord) -> EntityID,
+    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord?
+  ) {
+    self.name = name
+    self.identifier = identifier
+    self.roundTrip = roundTrip
+  }
+}
+
+/// What files of a format said last of todos, where that changed nothing.
+struct FileRecordTable {
+  private let format: String
+  private let reading: RepeatedStatement
+  private let writing: RepeatedStatement
+  private let deletion: RepeatedStatement
+  private let wasEmpty: Bool
+
+  init(of format: ForeignFormat, _ db: Database) throws {
+    self.format = format.name
+    reading = try RepeatedStatement(
+      db, sql: "SELECT digest FROM file_record WHERE todo = ? AND format = ?")
+    writing = try RepeatedStatement(
+      db, sql: "INSERT OR REPLACE INTO file_record (todo, format, digest) VALUES (?, ?, ?)")
+    deletion = try RepeatedStatement(
+      db, sql: "DELETE FROM file_record WHERE todo = ? AND format = ?")
+    wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM file_record)") == true
+  }
+
+  func digest(of todo: EntityID) throws -> RecordDigest? {
+    var digest: RecordDigest?
+    try reading.forEachRow(todo, format) { digest = RecordDigest(text: $0.text(0)) }
+    return digest
+  }
+
+  func keep(_ digest: RecordDigest, of todo: EntityID) throws {
+    try writing.execute(todo, format, digest.text)
+  }
+
+  /// Forgets it, for an operation holds what was said since.
+  func forget(_ todo: EntityID) throws {
+    if !wasEmpty { try deletion.execute(todo, format) }
   }
 }

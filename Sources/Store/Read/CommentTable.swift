@@ -1,5 +1,5 @@
 import GRDB
-import Todos
+package import Todos
 
 /// The comments on todos.
 struct CommentTable {
@@ -26,5 +26,42 @@ struct CommentTable {
       comments.append(PostedComment(id: row.id(2), comment: comment))
     }
     return comments
+  }
+}
+
+extension TodoStore {
+  /// The comments on each of those todos, the oldest first; none of a todo without any.
+  package func comments(on todos: [Todo]) throws(StoreError) -> [EntityID: [PostedComment]] {
+    try read { db in
+      let table = try CommentTable(db)
+      var comments: [EntityID: [PostedComment]] = [:]
+      for todo in todos {
+        let found = try table.posted(on: todo.id)
+        if !found.isEmpty { comments[todo.id] = found }
+      }
+      return comments
+    }
+  }
+
+  /// The todo that a comment is on, with the comment itself.
+  /// - Throws: ``StoreError/noSuchComment``
+  package func todo(
+    withComment id: EntityID
+  ) throws(StoreError) -> (todo: Todo, comment: PostedComment) {
+    try read { try PostedComment.fetch(id, $0) }
+  }
+}
+
+extension PostedComment {
+  static func fetch(
+    _ id: EntityID, _ db: Database
+  ) throws -> (todo: Todo, comment: PostedComment) {
+    let owner = try EntityID.fetchOne(
+      db, sql: "SELECT todo FROM comment WHERE id = ? AND deleted = 0", arguments: [id])
+    guard let owner,
+      let todo = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [owner]).first,
+      let comment = try CommentTable(db).posted(on: owner).first(where: { $0.id == id })
+    else { throw StoreError.noSuchComment }
+    return (todo, comment)
   }
 }

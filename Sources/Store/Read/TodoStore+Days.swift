@@ -111,3 +111,88 @@ extension TodoStore {
     SELECT id FROM todo WHERE deleted = 0 AND completed IS NULL AND due < :limit
     """
 }
+
+/// The plan of a day; for a past day, as it was when the day ended.
+package struct DayPlan: Hashable, Sendable {
+  package let day: Day
+  package let completion: Completion
+  /// The todos that count for the day: completed on it, planned for it and not completed before, or
+  /// in progress, unless the day is in the future.
+  package let todos: [Todo]
+  /// Open todos planned for an earlier day that is past, and not in progress.
+  package let carriedOver: [Todo]
+  /// Open todos whose deadline is on it and to come.
+  package let due: [Todo]
+  /// Open todos whose deadline has passed by now, or by the end of a day that is over.
+  package let overdue: [Todo]
+  /// Todos of a past day that have changed since and still exist, as they are now.
+  package let changedSince: [EntityID: Todo]
+  /// Whether this replica never had a todo.
+  package let isFirst: Bool
+  /// How many changes wait to be sent to other machines; 0 too where there is no remote.
+  package let waiting: Int
+}
+
+/// Selects the todos that count. Their project is the one on the counted day; all other conditions
+/// of a query apply to the todos as they are now, even if deleted since.
+struct PlanFilter {
+  private struct ProjectCondition {
+    let projects: Set<EntityID>
+    let isNegated: Bool
+  }
+
+  static let all = PlanFilter()
+
+  private var conditions: [ProjectCondition] = []
+  /// The todos that match the other conditions of a query; nil for all.
+  private var todos: Set<EntityID>?
+
+  var needsProjects: Bool { !conditions.isEmpty }
+
+  private init() {}
+
+  /// - Throws: An error for an unknown project, label, milestone or block.
+  init(
+    _ query: TodoQuery, of days: ClosedRange<Day>, presets: [Block], at now: Moment,
+    in calendar: LocalCalendar, _ db: Database
+  ) throws {
+    var rest = query
+    rest.conditions = []
+    for condition in query.conditions {
+      guard case .projects(let names) = condition.test else {
+        rest.conditions.append(condition)
+        continue
+      }
+      let projects = Set(try names.flatMap { try NamedTable(.project, db).ids(named: $0) })
+      conditions.append(ProjectCondition(projects: projects, isNegated: condition.isNegated))
+    }
+    if rest.conditions.isEmpty { return }
+    let filter = try TodoFilter(
+      rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
+    let moments = calendar.moments(of: days)
+    let bounds: StatementArguments = [
+      moments.lowerBound.milliseconds, moments.upperBound.milliseconds, days.lowerBound.number,
+      days.upperBound.number,
+    ]
+    let found = try Todo.fetch(
+      db, where: "\(Self.counted) AND \(filter.condition)", bounds + filter.arguments)
+    todos = Set(found.filter(filter.matches).map(\.id))
+  }
+
+  func admits(_ todo: EntityID, _ project: EntityID?) -> Bool {
+    conditions.allSatisfy { condition in
+      (project.map(condition.projects.contains) ?? false) != condition.isNegated
+    } && todos?.contains(todo) ?? true
+  }
+
+  /// The todos that may count for some day.
+  private static let counted = """
+    todo.id IN (
+      SELECT id FROM todo WHERE deleted = 0 AND completed >= ?1 AND completed < ?2
+      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?3 AND day <= ?4
+      UNION ALL SELECT id FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
+      UNION ALL SELECT todo FROM todo_version WHERE completed >= ?1 AND completed < ?2
+      UNION ALL SELECT todo FROM todo_version WHERE day >= ?3 AND day <= ?4
+      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND valid_to > ?1)
+    """
+}

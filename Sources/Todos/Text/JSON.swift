@@ -37,3 +37,89 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     self = .array(elements)
   }
 }
+
+extension JSON {
+  /// The value as one line of RFC 8259 text. Characters that could steer a terminal are escaped.
+  package var text: String {
+    String(decoding: utf8, as: UTF8.self)
+  }
+
+  /// ``text`` in UTF-8.
+  package var utf8: [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output)
+    return output
+  }
+
+  func write(to output: inout [UInt8]) {
+    switch self {
+    case .null: output += "null".utf8
+    case .bool(let value): output += (value ? "true" : "false").utf8
+    case .integer(let value): output += String(value).utf8
+    case .number(let value): output += (value.isFinite ? String(value) : "null").utf8
+    case .string(let value): Self.write(value, to: &output)
+    case .array(let values):
+      output.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        value.write(to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        Self.write(member.name, to: &output)
+        output.append(UInt8(ascii: ":"))
+        member.value.write(to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Bytes of a string's text, quotes included.
+  package static func encodedSize(of string: String) -> Int {
+    isPlain(string) ? string.utf8.count + 2 : JSON.string(string).utf8.count
+  }
+
+  /// Whether a string stands for itself.
+  private static func isPlain(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8(isPlain)
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes {
+      let isPlain =
+        byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      if !isPlain { return false }
+    }
+    return true
+  }
+
+  static func write(_ string: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    var string = string
+    // Most are plain: to look at each of their characters takes longer than all the rest.
+    let isWritten = string.withUTF8 { bytes in
+      guard isPlain(bytes) else { return false }
+      output.append(contentsOf: bytes)
+      return true
+    }
+    if isWritten { return }
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\"".utf8
+      case "\\": output += "\\\\".utf8
+      case "\n": output += "\\n".utf8
+      case "\t": output += "\\t".utf8
+      case "\r": output += "\\r".utf8
+      case _ where scalar.steersTerminal:
+        let digits = String(scalar.value, radix: 16)
+        output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: output += UTF8.encode(scalar)!
+      }
+    }
+  }
+}

@@ -108,3 +108,83 @@ extension Int {
     self = value
   }
 }
+
+/// The days that a person looks back on.
+package enum DaySpan: Hashable, Sendable {
+  /// That many whole weeks, Monday first, of which this one is the last.
+  case weeks(Int)
+  case month(Month)
+  case year(Int)
+  case days(ClosedRange<Day>)
+
+  /// About ten years.
+  package static let mostWeeks = 520
+
+  /// All its days, also those that are still to come.
+  package func days(today: Day) -> ClosedRange<Day> {
+    switch self {
+    case .weeks(let count):
+      let monday = today.advanced(by: -today.weekday.rawValue)
+      return monday.advanced(by: -7 * (count - 1))...monday.advanced(by: 6)
+    case .month(let month): return month.days
+    case .year(let year):
+      let first = Day.number(year: year, month: 1, day: 1)
+      let last = Day.number(year: year, month: 12, day: 31)
+      return Day(number: first)...Day(number: last)
+    case .days(let days): return days
+    }
+  }
+}
+
+/// A day of the week; weeks begin on Monday, as in ISO 8601.
+package enum Weekday: Int, CaseIterable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+extension Day {
+  /// The last day before it that is neither Saturday nor Sunday.
+  package var previousWorkday: Day {
+    var day = advanced(by: -1)
+    while day.weekday == .saturday || day.weekday == .sunday { day = day.advanced(by: -1) }
+    return day
+  }
+}
+
+/// A month of a year.
+package struct Month: Hashable, Sendable {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+
+  /// A month written `2026-11`, and nothing else.
+  package init?(iso text: String) {
+    guard text.utf8.count == 7, let day = Day(iso: text + "-01") else { return nil }
+    self.init(of: day)
+  }
+
+  /// - Throws: ``TodoError/invalidMonth(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> Month {
+    guard let month = Month(iso: text) else { throw .invalidMonth(text) }
+    return month
+  }
+
+  package init(of day: Day) {
+    (year, month, _) = day.components
+  }
+
+  /// Its first day to its last.
+  package var days: ClosedRange<Day> {
+    let first = Day(number: Day.number(year: year, month: month, day: 1))
+    return first...first.advanced(by: Day.length(ofMonth: month, year: year) - 1)
+  }
+}
+
+extension Month: CustomStringConvertible {
+  package var description: String { "\(year.padded(to: 4))-\(month.padded(to: 2))" }
+}
+
+extension Month: Comparable {
+  package static func < (left: Month, right: Month) -> Bool {
+    (left.year, left.month) < (right.year, right.month)
+  }
+}

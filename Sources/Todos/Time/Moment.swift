@@ -42,3 +42,66 @@ extension Int64 {
     return remainder < 0 ? quotient - 1 : quotient
   }
 }
+
+extension Moment {
+  /// ISO 8601 with seconds and offset: `2026-11-21T18:00:00+09:00`.
+  package func iso8601(offsetMinutes: Int) -> String {
+    let local = seconds + Int64(offsetMinutes) * 60
+    let day = Day(secondsSinceEpoch: local)
+    let second = Int(local - Int64(day.number) * 86_400)
+    let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }
+    let sign = offsetMinutes < 0 ? "-" : "+"
+    let offset = [abs(offsetMinutes) / 60, abs(offsetMinutes) % 60].map { $0.padded(to: 2) }
+    return "\(day)T\(clock.joined(separator: ":"))\(sign)\(offset.joined(separator: ":"))"
+  }
+
+  /// ISO 8601 in the offset that holds there at that moment.
+  package func iso8601(in calendar: LocalCalendar) -> String {
+    iso8601(offsetMinutes: Int(calendar.offset(at: self) / 60))
+  }
+
+  /// A date, `T` or a blank, a time with or without (fractions of) seconds, and `Z` or an offset.
+  package static func parse(iso8601 text: String) -> (moment: Moment, offsetMinutes: Int)? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      let day = Day(iso: text.prefix(10)),
+      let zone = bytes[11...].firstIndex(where: { "Z+-".utf8.contains($0) }),
+      let milliseconds = milliseconds(ofClock: bytes[11..<zone]),
+      let offset = minutes(ofOffset: bytes[zone...])
+    else { return nil }
+    let local = Int64(day.number) * 86_400_000 + milliseconds
+    return (Moment(milliseconds: local - Int64(offset) * 60_000), offset)
+  }
+
+  /// Milliseconds since midnight of `18:00`, `18:00:30` or `18:00:30.250`.
+  private static func milliseconds(ofClock bytes: ArraySlice<UInt8>) -> Int64? {
+    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts[0].count == 2, parts[1].count == 2,
+      let hour = Int(digits: parts[0]), let minute = Int(digits: parts[1]),
+      hour < 24, minute < 60
+    else { return nil }
+    guard parts.count == 3 else { return Int64(hour * 3600 + minute * 60) * 1000 }
+    let fields = parts[2].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard fields.count <= 2, fields[0].count == 2, let second = Int(digits: fields[0]), second < 60
+    else { return nil }
+    let whole = Int64(hour * 3600 + minute * 60 + second) * 1000
+    guard fields.count == 2 else { return whole }
+    guard fields[1].count <= 9, Int(digits: fields[1]) != nil else { return nil }
+    let thousandths = (fields[1] + [48, 48]).prefix(3)
+    return whole + Int64(Int(digits: thousandths) ?? 0)
+  }
+
+  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`; no place is more than 18 hours away.
+  private static func minutes(ofOffset bytes: ArraySlice<UInt8>) -> Int? {
+    guard let sign = bytes.first else { return nil }
+    if sign == UInt8(ascii: "Z") { return bytes.count == 1 ? 0 : nil }
+    let colon = UInt8(ascii: ":")
+    let hasColon = bytes.count == 6 && bytes[bytes.startIndex + 3] == colon
+    let digits = bytes.dropFirst().filter { $0 != colon }
+    guard bytes.count == 5 || hasColon, let hours = Int(digits: digits.prefix(2)),
+      let minutes = Int(digits: digits.suffix(2)), digits.count == 4, minutes < 60,
+      hours * 60 + minutes <= 18 * 60
+    else { return nil }
+    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+  }
+}

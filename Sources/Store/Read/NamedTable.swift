@@ -1,0 +1,152 @@
+import GRDB
+import Todos
+
+/// Projects, labels or milestones by their names.
+struct NamedTable {
+  enum Kind: String {
+    case project, label, milestone
+  }
+
+  let kind: Kind
+  let db: Database
+
+  init(_ kind: Kind, _ db: Database) {
+    self.kind = kind
+    self.db = db
+  }
+
+  /// The one of that name; where only the case of letters differs, that one. Of several that two
+  /// machines made at once, the one with the least id, on each of them.
+  func row(named name: String) throws -> Row {
+    let rows = try rows(named: name)
+    // As strings of Swift: é is é however it was typed, which SQLite does not know.
+    return rows.first { ($0["name"] as String) == name } ?? rows[0]
+  }
+
+  func id(named name: String) throws -> EntityID {
+    try row(named: name)["id"]
+  }
+
+  /// All of that name, whatever the case of its letters.
+  /// - Throws: The error of what is missing, where there is none.
+  func ids(named name: String) throws -> [EntityID] {
+    try rows(named: name).map { $0["id"] }
+  }
+
+  /// Nil where there is none.
+  func existingID(named name: String) throws -> EntityID? {
+    let rows = try rows().filter { ($0["name"] as String).isSameName(as: name) }
+    return (rows.first { ($0["name"] as String) == name } ?? rows.first)?["id"]
+  }
+
+  /// - Throws: The error of what exists.
+  func checkIsFree(_ name: String) throws {
+    let names = try rows().map { $0["name"] as String }
+    if let taken = names.first(where: { $0.isSameName(as: name) }) { throw existing(taken) }
+  }
+
+  private func rows(named name: String) throws -> [Row] {
+    let rows = try rows()
+    let matches = rows.filter { ($0["name"] as String).isSameName(as: name) }
+    guard !matches.isEmpty else {
+      let names = rows.map { $0["name"] as String }
+      throw missing(name, names.nearest(to: name))
+    }
+    return matches
+  }
+
+  private func rows() throws -> [Row] {
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM \(kind.rawValue) WHERE deleted = 0 ORDER BY id"))
+  }
+
+  private func missing(_ name: String, _ nearest: String?) -> StoreError {
+    switch kind {
+    case .project: .noSuchProject(name, nearest: nearest)
+    case .label: .noSuchLabel(name, nearest: nearest)
+    case .milestone: .noSuchMilestone(name, nearest: nearest)
+    }
+  }
+
+  private func existing(_ name: String) -> StoreError {
+    switch kind {
+    case .project: .projectExists(name)
+    case .label: .labelExists(name)
+    case .milestone: .milestoneExists(name)
+    }
+  }
+}
+
+/// Labels by id, and how much they are used.
+struct LabelTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// All labels by id.
+  func labels() throws -> [EntityID: Label] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, name, color FROM label WHERE deleted = 0"))
+    return Dictionary(
+      rows.map { ($0[0], Self.label($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// All labels by name, with the number of their todos.
+  func uses() throws -> [LabelUse] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT label.id, label.name, label.color, coalesce(open, 0), coalesce(done, 0)
+          FROM label LEFT JOIN todo_count ON todo_count.entity = label.id
+          WHERE label.deleted = 0 ORDER BY label.name, label.id
+          """))
+    return rows.map { LabelUse(label: Self.label($0), open: $0[3], done: $0[4]) }
+  }
+
+  /// Nil if there is no such label.
+  static func use(_ db: Database, of label: EntityID) throws -> LabelUse? {
+    try LabelTable(db).uses().first { $0.label.id == label }
+  }
+
+  private static func label(_ row: Row) -> Label {
+    Label(id: row[0], name: row[1], color: LabelColor(rgb: row[2]) ?? LabelColor(seed: 0))
+  }
+}
+
+/// Milestones, and how far they are.
+struct MilestoneTable {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// All: those to be reached first, the earliest due first.
+  func milestones() throws -> [Milestone] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM milestone WHERE deleted = 0
+          ORDER BY closed, due IS NULL, due, name, id
+          """)
+    ).map(milestone)
+  }
+
+  /// Nil if there is no such milestone.
+  static func milestone(_ db: Database, _ id: EntityID) throws -> Milestone? {
+    try MilestoneTable(db).milestones().first { $0.id == id }
+  }
+
+  func milestone(_ row: Row) throws -> Milestone {
+    let id: EntityID = row["id"]
+    let count = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
+      arguments: [id])
+    return Milestone(
+      id: id, name: row["name"], description: row["description"],
+      due: (row["due"] as Int?).map { Day(number: $0) }, isClosed: row["closed"],
+      open: count?["open"] ?? 0, done: count?["done"] ?? 0)
+  }
+}

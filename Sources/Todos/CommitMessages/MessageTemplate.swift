@@ -1,0 +1,77 @@
+/// What git has written of a commit message before a person writes the rest.
+package struct MessageTemplate: Sendable {
+  private let bytes: [UInt8]
+  private let comment: [UInt8]
+
+  private static let newline = UInt8(ascii: "\n")
+
+  /// - Parameter comment: What begins lines that git takes out again, by its configuration; `#` where
+  ///   that says nothing, or leaves it to git.
+  package init(_ bytes: [UInt8], comment: String? = nil) {
+    self.bytes = bytes
+    let isKnown = comment.map { !$0.isEmpty && $0 != "auto" } ?? false
+    self.comment = Array((isKnown ? comment ?? "#" : "#").utf8)
+  }
+
+  /// With a trailer that links the commit to a todo, before git's own lines; nil where one is named
+  /// already.
+  package func naming(_ handle: Handle) -> [UInt8]? {
+    let lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
+    let rest = lines.firstIndex { $0.starts(with: comment) } ?? lines.count
+    let text = lines[..<rest].prefix(while: { !$0.starts(with: comment) })
+    let said = text.dropLast(while: \.isBlank)
+    let message = String(decoding: Array(said.joined(separator: [Self.newline])), as: UTF8.self)
+    guard CommitReferences(message).references.isEmpty, !message.hasTrailer else { return nil }
+    let trailer = Array("Ootd-Ref: \(handle)".utf8)
+    // The first line is for the subject, and a trailer is a paragraph of its own.
+    let start = said.isEmpty ? [[], []] : Array(said.map(Array.init)) + [[]]
+    let end = lines[rest...].map(Array.init)
+    return Array((start + [trailer] + (end.isEmpty ? [[]] : end)).joined(separator: [Self.newline]))
+  }
+}
+
+extension String {
+  fileprivate var hasTrailer: Bool {
+    split(separator: "\n").contains { $0.lowercased().hasPrefix("ootd") && $0.contains(":") }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isBlank: Bool { allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 } }
+}
+
+extension ArraySlice {
+  fileprivate func dropLast(while condition: (Element) -> Bool) -> ArraySlice {
+    prefix(lastIndex { !condition($0) }.map { $0 - startIndex + 1 } ?? 0)
+  }
+}
+
+/// What git writes in the message of a revert, with the name of the commit in full or, by
+/// `git revert --reference`, short and described; of a revert of a merge, `reversing changes made
+/// to` and the name of a parent follow. Of several commits each gets a note of its own.
+package enum RevertNote {
+  static let phrase: StaticString = "This reverts commit "
+  /// The fewest digits of a name in it.
+  package static let shortestName = 7
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The names that follow the phrase, each once: up to 64 lowercase hexadecimal digits.
+  func revertedCommits(limit: Int) -> [String] {
+    let bytes = UnsafeRawBufferPointer(self)
+    var names: [String] = []
+    var seen: Set<String> = []
+    var start = 0
+    while names.count < limit, let note = bytes.firstIndex(of: RevertNote.phrase, from: start) {
+      start = note + RevertNote.phrase.utf8CodeUnitCount
+      if let name = commitName(at: start), seen.insert(name).inserted { names.append(name) }
+    }
+    return names
+  }
+
+  private func commitName(at start: Int) -> String? {
+    let digits = self[start...].prefix(64).prefix { $0.isDigit || (97...102).contains($0) }
+    guard digits.count >= RevertNote.shortestName, !hasWord(at: digits.endIndex) else { return nil }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

@@ -1,4 +1,0 @@
-/// The column of the board that a todo is in.
-package enum Status: String, Sendable, CaseIterable {
-  case todo, doing, done
-}

@@ -1,0 +1,155 @@
+/// A template of a todo.
+package struct Block: Hashable, Sendable {
+  package let id: EntityID
+  package var name: String
+  /// The name under which it ships with ootd; nil for a block of the person's own.
+  package var preset: String?
+  package var title: String
+  package var priority: Priority
+  /// The project's name.
+  package var project: String?
+  package var notes: String
+  /// Names of labels, sorted.
+  package var labels: [String]
+  /// The milestone's name.
+  package var milestone: String?
+  /// The DAY to plan its todo for, as typed; ``backlog`` for none. Nil where nothing was said.
+  package var day: String?
+  /// The WHEN of its todo's deadline, as typed.
+  package var due: String?
+  package var repetition: Repetition?
+
+  /// When a block makes its todo by itself.
+  package struct Repetition: Hashable, Sendable {
+    package var recurrence: Recurrence
+    /// The day on which it began.
+    package var start: Day
+    package var isPaused: Bool
+
+    package init(_ recurrence: Recurrence, start: Day, isPaused: Bool = false) {
+      self.recurrence = recurrence
+      self.start = start
+      self.isPaused = isPaused
+    }
+
+    /// Whether a todo is to be made on a day.
+    package func falls(on day: Day) -> Bool {
+      !isPaused && recurrence.falls(on: day, since: start)
+    }
+  }
+
+  /// What ``day`` says of a todo that is planned for no day.
+  package static let backlog = "backlog"
+
+  package init(
+    id: EntityID, name: String, preset: String? = nil, title: String, priority: Priority = .unset,
+    project: String? = nil, notes: String = "", labels: [String] = [], milestone: String? = nil,
+    day: String? = nil, due: String? = nil, repetition: Repetition? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.preset = preset
+    self.title = title
+    self.priority = priority
+    self.project = project
+    self.notes = notes
+    self.labels = labels
+    self.milestone = milestone
+    self.day = day
+    self.due = due
+    self.repetition = repetition
+  }
+}
+
+/// What is to change of a block; nil keeps a value.
+package struct BlockEdit: Hashable, Sendable {
+  package var name: String?
+  package var title: String?
+  package var notes: String?
+  package var priority: Priority?
+  package var project: Replacement<String>?
+  package var addedLabels: [String] = []
+  package var removedLabels: [String] = []
+  package var milestone: Replacement<String>?
+  package var day: Replacement<String>?
+  package var due: Replacement<String>?
+  package var recurrence: Replacement<Recurrence>?
+  package var isPaused: Bool?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == BlockEdit() }
+}
+
+/// On which days a block puts its todo on the plan.
+package enum Recurrence: Hashable, Sendable {
+  case day
+  /// Monday to Friday.
+  case weekdays
+  /// Those days of each week; not empty.
+  case on(Set<Weekday>)
+  /// Each week, on the weekday on which it began.
+  case week
+  /// Each month, on the day of the month on which it began, or the last where it has no such day.
+  case month
+
+  /// As ``description`` writes it.
+  package init?(_ text: String) {
+    switch text {
+    case "day": self = .day
+    case "weekdays": self = .weekdays
+    case "week": self = .week
+    case "month": self = .month
+    default:
+      let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      let weekdays = names.compactMap { name in
+        Weekday.allCases.first { $0.shortEnglishName == name }
+      }
+      guard weekdays.count == names.count, !weekdays.isEmpty else { return nil }
+      self = .on(Set(weekdays))
+    }
+  }
+
+  /// Whether it falls on a day.
+  /// - Parameter start: The day on which it began; none before it counts.
+  package func falls(on day: Day, since start: Day) -> Bool {
+    guard day >= start else { return false }
+    switch self {
+    case .day: return true
+    case .weekdays: return ![.saturday, .sunday].contains(day.weekday)
+    case .on(let weekdays): return weekdays.contains(day.weekday)
+    case .week: return day.weekday == start.weekday
+    case .month:
+      let (year, month, number) = day.components
+      return number == min(start.components.day, Day.length(ofMonth: month, year: year))
+    }
+  }
+}
+
+extension Recurrence: CustomStringConvertible {
+  /// `day`, `weekdays`, `mon,thu`, `week` or `month`.
+  package var description: String {
+    switch self {
+    case .day: "day"
+    case .weekdays: "weekdays"
+    case .on(let weekdays):
+      Weekday.allCases.filter(weekdays.contains).map(\.shortEnglishName).joined(separator: ",")
+    case .week: "week"
+    case .month: "month"
+    }
+  }
+}
+
+extension Weekday {
+  fileprivate var shortEnglishName: String {
+    switch self {
+    case .monday: "mon"
+    case .tuesday: "tue"
+    case .wednesday: "wed"
+    case .thursday: "thu"
+    case .friday: "fri"
+    case .saturday: "sat"
+    case .sunday: "sun"
+    }
+  }
+}

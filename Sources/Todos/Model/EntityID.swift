@@ -1,0 +1,161 @@
+/// 128 random bits that name a todo, project, block, repository, replica or operation everywhere.
+package struct EntityID: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  package init(using random: inout some RandomNumberGenerator) {
+    self.init(high: random.next(), low: random.next())
+  }
+
+  /// The first 16 of the bytes, big-endian; nil where there are fewer.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count >= 16 else { return nil }
+    let number = { (part: ArraySlice<UInt8>) in
+      part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+    let first = Array(bytes.prefix(16))
+    self.init(high: number(first[..<8]), low: number(first[8...]))
+  }
+
+  /// An id written as 32 lowercase hexadecimal digits, as ``hex`` gives it.
+  package init?(hex: String) {
+    guard hex.utf8.count == 32 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for digit in hex.utf8 {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(value)
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// 16 bytes, big-endian, so that they sort as the ids do.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
+  }
+
+  /// 32 lowercase hexadecimal digits.
+  package var hex: String {
+    String(unsafeUninitializedCapacity: 32) { buffer in
+      for index in 0..<32 {
+        let part = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: part >> UInt64(60 - index % 16 * 4)) & 0xF
+        buffer[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      }
+      return 32
+    }
+  }
+}
+
+extension EntityID: Comparable {
+  package static func < (left: EntityID, right: EntityID) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+extension EntityID {
+  /// The first 16 bytes of the SHA-256 of those bytes.
+  package init(digestOf bytes: [UInt8]) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in sha256(of: bytes).prefix(16).enumerated() {
+      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// The id that every replica gives to a project, block, label or milestone of that name, however its letters are
+  /// cased and composed.
+  /// - Parameter count: How many others have had the name before, on the replica that makes it.
+  package init(_ kind: EntityKind, named name: String, after count: Int) {
+    self.init(digestOf: Array("ootd \(kind.rawValue) \(count) \(SearchText.folded(name))".utf8))
+  }
+
+  /// The id of the block that ships under that name.
+  package init(presetBlock name: String) {
+    self.init(.block, named: name, after: 0)
+  }
+
+  /// The id that every replica gives to the link between a todo and a commit.
+  package init(linkOf todo: EntityID, toCommit oid: String) {
+    self.init(digestOf: Array("ootd commit \(todo.hex) \(oid)".utf8))
+  }
+
+  /// The id that every replica gives to the todo that a repeating block makes on a day.
+  package init(repeating block: EntityID, on day: Day) {
+    self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))
+  }
+
+  /// The id of a comment that another program made.
+  /// - Parameter number: Which it is of those that are equal to it, from 1.
+  package init(commentOn todo: EntityID, _ comment: Comment, number: Int) {
+    let name = "\(todo.hex) \(comment.at.milliseconds) \(comment.text)"
+    self.init(
+      digestOf: Array("ootd comment \(number == 1 ? "" : "\(number) ")\(name)".utf8))
+  }
+
+  /// The 128 bits in the layout of RFC 9562, in lowercase.
+  package var uuid: String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      var index = 0
+      for (place, byte) in bytes.enumerated() {
+        if [4, 6, 8, 10].contains(place) {
+          text[index] = UInt8(ascii: "-")
+          index += 1
+        }
+        text[index] = EntityID.digit(byte >> 4)
+        text[index + 1] = EntityID.digit(byte & 15)
+        index += 2
+      }
+      return index
+    }
+  }
+
+  /// An id in that layout; capital letters are read too.
+  package init?(uuid text: String) {
+    var nibbles: [UInt8] = []
+    for (index, byte) in text.utf8.enumerated() {
+      if [8, 13, 18, 23].contains(index) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+      } else if let value = EntityID.value(ofDigit: byte), index < 36 {
+        nibbles.append(value)
+      } else {
+        return nil
+      }
+    }
+    guard nibbles.count == 32 else { return nil }
+    let number = { (digits: ArraySlice<UInt8>) in
+      digits.reduce(UInt64(0)) { $0 << 4 | UInt64($1) }
+    }
+    self.init(high: number(nibbles[..<16]), low: number(nibbles[16...]))
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func value(ofDigit byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// What an entity of the log is; written once, when it is created.
+package enum EntityKind: String, Sendable, CaseIterable {
+  case todo, project, repository, block, label, milestone, comment, commit, replica
+}

@@ -1,0 +1,115 @@
+/// The short stable name of a todo that a person types: `12`, or `12b` for the second machine's.
+package struct Handle: Hashable, Sendable {
+  package let number: Int
+  /// The suffix of the replica that gave the number; empty for the first.
+  package let suffix: String
+
+  package init(number: Int, suffix: String = "") {
+    self.number = number
+    self.suffix = suffix
+  }
+
+  /// A handle as typed, with or without the prefix `ootd-`.
+  package init?(_ text: String) {
+    let lowercase = text.lowercased()
+    let word = lowercase.hasPrefix("ootd-") ? lowercase.dropFirst(5) : lowercase[...]
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let suffix = word.dropFirst(digits.count)
+    guard let number = Int(digits: digits.utf8), number > 0, Handle.isSuffix(suffix) else {
+      return nil
+    }
+    self.init(number: number, suffix: String(suffix))
+  }
+
+  /// The greatest number of letters in a suffix.
+  package static let longestSuffix = 4
+
+  /// Whether a replica's handles may have this suffix; the first one's have none.
+  package static func isSuffix(_ text: some StringProtocol) -> Bool {
+    text.utf8.count <= longestSuffix
+      && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
+  /// - Throws: ``TodoError/invalidHandle(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> Handle {
+    guard let handle = Handle(text) else { throw .invalidHandle(text) }
+    return handle
+  }
+}
+
+extension Handle: CustomStringConvertible {
+  package var description: String { "\(number)\(suffix)" }
+}
+
+extension Handle: Comparable {
+  package static func < (left: Handle, right: Handle) -> Bool {
+    (left.number, left.suffix) < (right.number, right.suffix)
+  }
+}
+
+/// One argument of a command: a todo, or all todos of a range of numbers.
+package enum HandleSelection: Hashable, Sendable {
+  case one(Handle)
+  /// Both ends belong to the range and have the same suffix.
+  case range(Handle, Handle)
+
+  /// `12`, `12b`, `ootd-12` or `3-7`.
+  package init?(_ text: String) {
+    if let handle = Handle(text) {
+      self = .one(handle)
+      return
+    }
+    guard let dash = text.lastIndex(of: "-"), let first = Handle(String(text[..<dash])),
+      let last = Handle(String(text[text.index(after: dash)...])),
+      first.suffix == last.suffix, first.number <= last.number
+    else { return nil }
+    self = .range(first, last)
+  }
+
+  package var isRange: Bool {
+    if case .range = self { true } else { false }
+  }
+
+  /// - Throws: ``TodoError/invalidHandle(_:)``
+  package static func checked(_ text: String) throws(TodoError) -> HandleSelection {
+    guard let selection = HandleSelection(text) else { throw .invalidHandle(text) }
+    return selection
+  }
+}
+
+extension HandleSelection: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .one(let handle): handle.description
+    case .range(let first, let last): "\(first)-\(last)"
+    }
+  }
+}
+
+extension HandleSelection {
+  /// Splits a range into existing and missing handles, each in as few selections as possible.
+  /// - Parameter numbers: The numbers that exist, in ascending order.
+  package static func split(
+    _ first: Handle, _ last: Handle, existing numbers: [Int]
+  ) -> (existing: [HandleSelection], missing: [HandleSelection]) {
+    var existing: [ClosedRange<Int>] = []
+    var missing: [ClosedRange<Int>] = []
+    var next = first.number
+    for number in numbers {
+      if next < number { missing.append(next...number - 1) }
+      if let run = existing.last, next == number {
+        existing[existing.count - 1] = run.lowerBound...number
+      } else {
+        existing.append(number...number)
+      }
+      next = number + 1
+    }
+    if next <= last.number { missing.append(next...last.number) }
+    let selection = { (numbers: ClosedRange<Int>) -> HandleSelection in
+      let ends = [numbers.lowerBound, numbers.upperBound]
+        .map { Handle(number: $0, suffix: first.suffix) }
+      return numbers.count == 1 ? .one(ends[0]) : .range(ends[0], ends[1])
+    }
+    return (existing.map(selection), missing.map(selection))
+  }
+}

@@ -1,0 +1,97 @@
+/// What todos and repositories belong to.
+package struct Project: Hashable, Sendable {
+  package let id: EntityID
+  package var name: String
+  package var details: ProjectDetails
+  package var isArchived: Bool
+  /// Repositories of this project, by path on this machine.
+  package var repositories: [Repository]
+  /// How many of its todos are not done.
+  package var open: Int
+  /// How many of its todos are done.
+  package var done: Int
+
+  /// A local git repository linked to a project.
+  package struct Repository: Hashable, Sendable {
+    package let id: EntityID
+    /// Where it lies on this machine; nil where it is known from another machine alone.
+    package var path: String?
+    /// The id of the root commit of its current branch, by which other machines recognise it.
+    package var root: String?
+
+    package init(id: EntityID, path: String?, root: String?) {
+      self.id = id
+      self.path = path
+      self.root = root
+    }
+  }
+
+  package init(
+    id: EntityID, name: String, details: ProjectDetails = ProjectDetails(),
+    isArchived: Bool = false, repositories: [Repository] = [], open: Int = 0, done: Int = 0
+  ) {
+    self.id = id
+    self.name = name
+    self.details = details
+    self.isArchived = isArchived
+    self.repositories = repositories
+    self.open = open
+    self.done = done
+  }
+}
+
+/// What a project's page in a portfolio would say.
+package struct ProjectDetails: Hashable, Sendable {
+  package var description: String
+  package var link: String?
+  package var members: [String]
+  package var tech: [String]
+  package var memo: String
+  package var start: Month?
+  package var end: Month?
+
+  package init(
+    description: String = "", link: String? = nil, members: [String] = [], tech: [String] = [],
+    memo: String = "", start: Month? = nil, end: Month? = nil
+  ) {
+    self.description = description
+    self.link = link
+    self.members = members
+    self.tech = tech
+    self.memo = memo
+    self.start = start
+    self.end = end
+  }
+}
+
+/// What is to change of a project; nil keeps a value.
+package struct ProjectEdit: Hashable, Sendable {
+  package var name: String?
+  package var description: String?
+  package var link: String?
+  package var memo: String?
+  package var start: Replacement<Month>?
+  package var end: Replacement<Month>?
+  package var addedMembers: [String] = []
+  package var removedMembers: [String] = []
+  package var addedTech: [String] = []
+  package var removedTech: [String] = []
+  package var isArchived: Bool?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == ProjectEdit() }
+}
+
+/// The rules for a link, which the board will open.
+package enum Link {
+  /// The text itself, once it is known to be a web address; empty takes a link away.
+  package static func checked(_ text: String) throws(TodoError) -> String {
+    let isWeb = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+    let isPlain = text.unicodeScalars.allSatisfy { !$0.steersTerminal && $0 != " " }
+    guard text.isEmpty || (isWeb && isPlain), text.utf8.count <= 2048 else {
+      throw .invalidLink(text)
+    }
+    return text
+  }
+}

@@ -1,0 +1,183 @@
+/// One word of a query: a qualifier with its values, or a text to search for.
+struct QueryWord {
+  /// What stands before the first colon, as typed; nil where it is a text.
+  let qualifier: String?
+  /// The parts between commas that stand outside of quotes, without empty ones.
+  let values: [String]
+  let isNegated: Bool
+
+  /// The words of a query in one text.
+  static func words(in text: String) throws(QueryError) -> [QueryWord] {
+    var words: [QueryWord] = []
+    for piece in pieces(of: text) { words.append(try QueryWord(piece)) }
+    return words
+  }
+
+  /// The words in one argument of a command line.
+  static func words(inArgument argument: String) throws(QueryError) -> [QueryWord] {
+    let pieces = pieces(of: argument)
+    guard !argument.contains("\""), pieces.count > 1, let last = pieces.last else {
+      return try words(in: argument)
+    }
+    // With a slip in it, it is a qualifier all the same, rather than a text to search for.
+    let prefixes = pieces.map { String(prefix(of: $0)) }
+    let areMeant = prefixes.map { QueryQualifier.names.nearest(to: $0) != nil }
+    if areMeant.dropFirst().contains(true) { return try words(in: argument) }
+    // Without the blanks around it.
+    let text = argument[pieces[0].startIndex..<last.endIndex]
+    switch QueryQualifier(rawValue: prefixes[0].lowercased()) {
+    case let qualifier? where qualifier.takesNames: return [try QueryWord(text)]
+    case nil where !areMeant[0]:
+      let isNegated = pieces[0].count > 1 && pieces[0].first == "-"
+      let value = String(isNegated ? text.dropFirst() : text)
+      return [QueryWord(qualifier: nil, values: [value], isNegated: isNegated)]
+    default: return try words(in: argument)
+    }
+  }
+
+  private init(qualifier: String?, values: [String], isNegated: Bool) {
+    self.qualifier = qualifier
+    self.values = values
+    self.isNegated = isNegated
+  }
+
+  /// - Throws: ``QueryError/openQuote(_:)``
+  private init(_ piece: Substring) throws(QueryError) {
+    var rest = piece
+    isNegated = rest.first == "-" && rest.count > 1
+    if isNegated { rest = rest.dropFirst() }
+    let name = Self.prefix(of: piece)
+    qualifier = name.isEmpty ? nil : String(name)
+    if qualifier != nil { rest = rest.dropFirst(name.count + 1) }
+    var quotes = QuoteReader()
+    var values = [String.UnicodeScalarView()]
+    for scalar in rest.unicodeScalars {
+      guard let kept = quotes.read(scalar) else { continue }
+      if kept == ",", !quotes.isOpen {
+        values.append(String.UnicodeScalarView())
+      } else {
+        values[values.count - 1].append(kept)
+      }
+    }
+    if quotes.isOpen { throw .openQuote(String(piece)) }
+    let texts = values.map { String($0) }.filter { !$0.isEmpty }
+    // A comma alone is something to search for.
+    self.values = texts.isEmpty && qualifier == nil && !rest.isEmpty ? [String(rest)] : texts
+  }
+
+  /// What may be a qualifier: letters, also with dashes, before the first colon.
+  private static func prefix(of piece: Substring) -> Substring {
+    let start = piece.first == "-" ? piece.dropFirst() : piece
+    let name = start.prefix { $0.isLetter || $0 == "-" || $0 == "_" }
+    guard name.first?.isLetter == true, start.dropFirst(name.count).first == ":" else { return "" }
+    return name
+  }
+
+  /// The parts between blanks that stand outside of quotes.
+  private static func pieces(of text: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var quotes = QuoteReader()
+    var start: String.Index?
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      _ = quotes.read(scalars[index])
+      let isBlank = scalars[index].properties.isWhitespace && !quotes.isOpen
+      if isBlank, let first = start { pieces.append(text[first..<index]) }
+      start = isBlank ? nil : start ?? index
+    }
+    return start.map { pieces + [text[$0...]] } ?? pieces
+  }
+}
+
+/// What stands before a colon in a query.
+enum QueryQualifier: String, CaseIterable {
+  case `is`, project, priority, label, milestone, block, due, day, created, done, no, sort
+
+  static let names = allCases.map(\.rawValue)
+
+  /// Whether its values are names, which can hold blanks.
+  var takesNames: Bool {
+    [.project, .label, .milestone, .block].contains(self)
+  }
+
+  /// What todos are asked for; nil for `sort`, which asks for an order.
+  func test(
+    _ values: [String], typed name: String, _ days: DayParser
+  ) throws(QueryError) -> TodoQuery.Test? {
+    switch self {
+    case .is: .states(try Self.match(values, of: name, in: TodoState.self))
+    case .priority: .priorities(try Self.priorities(values, of: name))
+    case .project: .projects(values)
+    case .label: .labels(values)
+    case .milestone: .milestones(values)
+    case .block: .blocks(values)
+    case .due: .days(.due, try ranges(values, .due, name, days))
+    case .day: .days(.day, try ranges(values, .day, name, days))
+    case .created: .days(.created, try ranges(values, .created, name, days))
+    case .done: .days(.done, try ranges(values, .done, name, days))
+    case .no: .without(try Self.match(values, of: name, in: TodoPart.self))
+    case .sort: nil
+    }
+  }
+
+  /// The values that words stand for, whatever the case of their letters.
+  static func match<Value: RawRepresentable<String> & CaseIterable>(
+    _ words: [String], of qualifier: String, in values: Value.Type
+  ) throws(QueryError) -> [Value] {
+    var matches: [Value] = []
+    for word in words {
+      guard let value = Value(rawValue: word.lowercased()) else {
+        throw .unknownValue(word, of: qualifier, known: values.allCases.map(\.rawValue))
+      }
+      matches.append(value)
+    }
+    return matches
+  }
+
+  private static func priorities(
+    _ words: [String], of qualifier: String
+  ) throws(QueryError) -> [Priority] {
+    var priorities: [Priority] = []
+    for word in words {
+      guard let priority = Priority(word: word) else {
+        throw .unknownValue(word, of: qualifier, known: Priority.allCases.map(\.word))
+      }
+      priorities.append(priority)
+    }
+    return priorities
+  }
+
+  private func ranges(
+    _ values: [String], _ date: TodoDate, _ name: String, _ days: DayParser
+  ) throws(QueryError) -> [DayRange] {
+    var ranges: [DayRange] = []
+    for value in values {
+      ranges.append(try DayRangeReader(qualifier: name, date: date, days: days).range(value))
+    }
+    return ranges
+  }
+}
+
+/// Goes through a text with double quotes, in which a backslash keeps a quote or a backslash.
+struct QuoteReader {
+  /// Whether a quote is open.
+  private(set) var isOpen = false
+  private var isEscaped = false
+
+  /// - Returns: What the scalar stands for; nil for what only marks.
+  mutating func read(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if isEscaped {
+      isEscaped = false
+      return scalar
+    }
+    switch scalar {
+    case "\"":
+      isOpen.toggle()
+      return nil
+    case "\\" where isOpen:
+      isEscaped = true
+      return nil
+    default: return scalar
+    }
+  }
+}
