@@ -1,0 +1,125 @@
+import GRDB
+package import Todos
+
+import struct Foundation.Data
+
+/// A pack of another machine.
+package struct ReceivedPack: Sendable {
+  package let name: String
+  package let operations: [Operation]
+  /// Lines of a later version.
+  package let unread: [[UInt8]]
+  package let replaces: [String]
+  /// Bytes of its operations.
+  package let size: Int
+
+  package init(
+    name: String, operations: [Operation], unread: [[UInt8]] = [], replaces: [String] = [],
+    size: Int
+  ) {
+    self.name = name
+    self.operations = operations
+    self.unread = unread
+    self.replaces = replaces
+    self.size = size
+  }
+}
+
+extension TodoStore {
+  /// Keeps and applies the operations of packs, and those that were far ahead of the clock and no longer are, in one
+  /// transaction.
+  /// - Parameter next: Reads the next pack; nil if there is none.
+  package func importPacks(
+    at now: Moment, progress: (_ done: Int, _ total: Int) -> Void, next: () throws -> ReceivedPack?
+  ) throws(StoreError) {
+    try writeMuch { db in
+      var handles = try ChangedHandles(db)
+      var operations = try OperationImport(db, at: now)
+      var news: [EntityID: Int] = [:]
+      while let received = try next() {
+        let pack = try Pack(received, db)
+        for line in received.unread {
+          try db.execute(
+            sql: """
+              INSERT INTO unread_line (id, bytes, pack) VALUES (?, ?, ?)
+              ON CONFLICT DO UPDATE SET pack = coalesce(pack, excluded.pack)
+              """, arguments: [EntityID(digestOf: line), Data(line), pack.number])
+        }
+        try handles.note(received.operations)
+        try Self.countNews(operations.add(received.operations, in: pack), in: &news, db)
+        try pack.finish(db)
+      }
+      try Self.countNews(operations.addLate(), in: &news, db)
+      let rests = try operations.finish(progress: progress)
+      try Self.countNews(rests, in: &news, db)
+      try handles.note(rests.map(\.operation))
+      try handles.keep()
+      try Self.keepNews(news, db)
+      // Parents that are missing may be in packs that come next.
+      let isComplete = try Ancestry(db).isComplete()
+      if isComplete { try Ancestry(db).place(operations.nodes) }
+      if try isComplete && !Conflicts(db).isAnythingOwn() { return }
+      let insertion = try RepeatedStatement(
+        db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
+      for node in operations.nodes { try insertion.execute(node.sequence) }
+    }
+  }
+}
+
+/// A pack that is being imported.
+struct Pack {
+  let number: Int64
+  /// The numbers of the packs that it says it replaces.
+  private let replaced: Set<Int64>
+
+  /// Keeps a pack that was read.
+  init(_ pack: ReceivedPack, _ db: Database) throws {
+    number = try PackTable(db).insert(pack.name, size: pack.size, fault: nil)
+    var replaced: Set<Int64> = []
+    for name in pack.replaces {
+      let known = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT number FROM pack WHERE name = ?"), arguments: [name])
+      if let known { replaced.insert(known) }
+    }
+    self.replaced = replaced
+  }
+
+  /// Notes that the pack holds an operation.
+  func note(_ operation: EntityID, isNew: Bool, isPurged: Bool, _ db: Database) throws {
+    if isPurged {
+      try db.cachedStatement(sql: "UPDATE pack SET purged = 1 WHERE number = ?")
+        .execute(arguments: [number])
+      // Its text is in git's objects now.
+      try db.execute(sql: "UPDATE local SET unwiped = max(unwiped, 1)")
+    }
+    if isNew { return }
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT sequence, pack FROM operation WHERE id = ?"),
+      arguments: [operation])
+    guard let row else { return }
+    let (sequence, known) = (row[0] as Int64, row[1] as Int64?)
+    if known == number || known == 0 { return }
+    let isMoved = known.map(replaced.contains) ?? true
+    if isMoved {
+      try db.cachedStatement(sql: "UPDATE operation SET pack = ? WHERE sequence = ?")
+        .execute(arguments: [number, sequence])
+    }
+    if let other = isMoved ? known : number {
+      try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO other_pack (pack, operation) VALUES (?, ?)"
+      ).execute(arguments: [other, sequence])
+    }
+  }
+
+  /// Notes which packs it replaces indeed: those of whose operations it has all.
+  func finish(_ db: Database) throws {
+    for number in replaced {
+      try db.execute(
+        sql: """
+          UPDATE pack SET replaced = 1 WHERE number = ?1
+            AND NOT EXISTS (SELECT 1 FROM operation WHERE pack = ?1)
+            AND NOT EXISTS (SELECT 1 FROM unread_line WHERE pack = ?1)
+          """, arguments: [number])
+    }
+  }
+}

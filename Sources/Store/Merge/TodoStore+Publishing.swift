@@ -1,0 +1,138 @@
+import GRDB
+import Todos
+
+import struct Foundation.Data
+
+/// The lines of operations that no pack at the remote holds, or that are packed again.
+package struct PackedLines: Sendable {
+  package fileprivate(set) var lines: [[UInt8]] = []
+  package fileprivate(set) var size = 0
+  /// The numbers of the operations in the log.
+  fileprivate var sequences: [Int64] = []
+  fileprivate var unread: [EntityID] = []
+  /// How many operations were purged when they were read.
+  fileprivate var purges = 0
+}
+
+extension TodoStore {
+  /// Lines that no pack holds, but for ones with purged text, and those of packs that are packed again.
+  /// - Parameters:
+  ///   - lines: The last lines that were given; nil for the first.
+  ///   - bytes: How many bytes they have at most, newlines counted; one line is given in any case.
+  package func lines(
+    after lines: PackedLines?, merging packs: [KnownPack], bytes: Int
+  ) throws(StoreError) -> PackedLines? {
+    try read { db in
+      let numbers =
+        try Int64.fetchAll(db, sql: "SELECT number FROM pack WHERE purged = 1")
+        + packs.map(\.number)
+      let merged = "pack IN (\(numbers.map(String.init).joined(separator: ", ")))"
+      var next = PackedLines()
+      next.purges = try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") ?? 0
+      if lines == nil {
+        let rows = try Row.fetchAll(
+          db, sql: "SELECT id, bytes FROM unread_line WHERE pack IS NULL OR \(merged)")
+        for row in rows {
+          next.unread.append(row[0])
+          next.append(Array(row[1] as Data))
+        }
+      }
+      // By an index each: of both at once SQLite would read the whole log.
+      let sequences = try Int64.fetchCursor(
+        db,
+        sql: """
+          SELECT sequence FROM operation WHERE pack IS NULL AND sequence > ?1
+          UNION ALL SELECT sequence FROM operation WHERE \(merged) AND sequence > ?1 ORDER BY 1
+          """, arguments: [lines?.sequences.last ?? 0])
+      while let sequence = try sequences.next() {
+        let line = try Data.fetchOne(
+          db.cachedStatement(sql: "SELECT bytes FROM operation WHERE sequence = ?"),
+          arguments: [sequence])
+        guard let line else { continue }
+        if next.size + line.count >= bytes, !next.lines.isEmpty { break }
+        next.sequences.append(sequence)
+        next.append(Array(line))
+      }
+      return next.sequences.isEmpty && next.unread.isEmpty ? nil : next
+    }
+  }
+
+  /// Notes that the remote holds a pack with these lines.
+  /// - Returns: How many commands it holds that the remote didn't have.
+  package func notePublished(
+    _ name: String, _ lines: PackedLines, replacing packs: [KnownPack]
+  ) throws(StoreError) -> Int {
+    try write { db in
+      let table = PackTable(db)
+      let waiting = try Self.waitingChanges(db) ?? 0
+      let number = try table.insert(name, size: lines.size, fault: nil)
+      let update = try RepeatedStatement(
+        db, sql: "UPDATE operation SET pack = ? WHERE sequence = ?")
+      for sequence in lines.sequences { try update.execute(number, sequence) }
+      for id in lines.unread {
+        try db.execute(
+          sql: "UPDATE unread_line SET pack = ? WHERE id = ?", arguments: [number, id])
+      }
+      // Another process has purged an operation since the lines were read: it may be in the pack.
+      if try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") != lines.purges {
+        try db.execute(sql: "UPDATE pack SET purged = 1 WHERE number = ?", arguments: [number])
+      }
+      for pack in packs {
+        try db.execute(
+          sql: """
+            UPDATE pack SET replaced = 1
+            WHERE number = ?1 AND NOT EXISTS (SELECT 1 FROM operation WHERE pack = ?1)
+            """, arguments: [pack.number])
+      }
+      return waiting - (try Self.waitingChanges(db) ?? 0)
+    }
+  }
+
+  /// How many commands wait to be sent; nil if there is no remote.
+  package func waitingChanges() throws(StoreError) -> Int? {
+    try read(Self.waitingChanges)
+  }
+
+  static func waitingChanges(_ db: Database) throws -> Int? {
+    guard try remote(db) != nil else { return nil }
+    return try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM operation
+          WHERE pack IS NULL AND first IS NULL AND command <> '\(UndoStack.joining)'
+          """))
+  }
+
+  /// Whether anything is to be sent.
+  package func isAnythingUnpublished() throws(StoreError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM operation WHERE pack IS NULL)
+            OR EXISTS (SELECT 1 FROM unread_line WHERE pack IS NULL)
+            OR EXISTS (SELECT 1 FROM pack WHERE purged = 1 AND EXISTS (
+              SELECT 1 FROM operation WHERE operation.pack = pack.number))
+          """) ?? false
+    }
+  }
+
+  /// The number of the last operation in the log; 0 if there is none.
+  package func lastNumber() throws(StoreError) -> Int64 {
+    try read { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM operation") ?? 0 }
+  }
+}
+
+extension PackedLines {
+  /// The same without the lines themselves.
+  package var withoutBytes: PackedLines {
+    var rest = self
+    rest.lines = []
+    return rest
+  }
+
+  fileprivate mutating func append(_ line: [UInt8]) {
+    lines.append(line)
+    size += line.count + 1
+  }
+}
