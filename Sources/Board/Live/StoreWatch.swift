@@ -6,13 +6,8 @@ import Todos
 /// Sees what changes while the board is served, and tells all pages of it.
 final class StoreWatch: Sendable {
   private let context: BoardContext
-  private let state = Mutex(State())
-
-  private struct State {
-    var pages: [Int: AsyncStream<BoardEvent>.Continuation] = [:]
-    var nextPage = 0
-    var hasOwnChange = false
-  }
+  private let pages = OpenPages()
+  private let hasOwnChange = Mutex(false)
 
   init(_ context: BoardContext) {
     self.context = context
@@ -27,23 +22,11 @@ final class StoreWatch: Sendable {
   private static let commitInterval = Duration.seconds(2)
 
   /// The events from now on, until the page is gone.
-  func events() -> AsyncStream<BoardEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(8)) { continuation in
-      let page = state.withLock { state in
-        state.nextPage += 1
-        state.pages[state.nextPage] = continuation
-        return state.nextPage
-      }
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { _ = $0.pages.removeValue(forKey: page) }
-      }
-      continuation.yield(.hello)
-    }
-  }
+  func events() -> AsyncStream<BoardEvent> { pages.open() }
 
   /// Something was changed through the board itself.
   func noteOwnChange() {
-    state.withLock { $0.hasOwnChange = true }
+    hasOwnChange.withLock { $0 = true }
   }
 
   /// Watches until the task is cancelled. What takes long holds up nothing else.
@@ -57,8 +40,6 @@ final class StoreWatch: Sendable {
     }
   }
 
-  private var isOpen: Bool { state.withLock { !$0.pages.isEmpty } }
-
   private func watchStore() async {
     var version: Int?
     var day: Day?
@@ -66,27 +47,27 @@ final class StoreWatch: Sendable {
     while !Task.isCancelled {
       if context.today != day {
         beginDay()
-        if day != nil { tell(.change) }
+        if day != nil { pages.tell(.change) }
         day = context.today
       }
       // Where the store can't be read, a page that asks is told why.
       if let now = try? context.reading.version(), now != version {
-        if version != nil { tell(.change) }
+        if version != nil { pages.tell(.change) }
         version = now
       }
       let last = context.lastExchange()
-      if last != exchange { tell(.sync) }
+      if last != exchange { pages.tell(.sync) }
       exchange = last
-      try? await Task.sleep(for: isOpen ? Self.interval : Self.idleInterval)
+      try? await Task.sleep(for: pages.isAnyOpen ? Self.interval : Self.idleInterval)
     }
   }
 
   private func watchCommits() async {
     var commits: UInt64?
     while !Task.isCancelled {
-      if isOpen, let found = await commitVersion(), found != commits {
+      if pages.isAnyOpen, let found = await commitVersion(), found != commits {
         // The first time too: there may be a commit since the page has asked.
-        tell(.activity)
+        pages.tell(.activity)
         commits = found
       }
       try? await Task.sleep(for: Self.commitInterval)
@@ -96,18 +77,12 @@ final class StoreWatch: Sendable {
   /// Tells of changes through the board, several at once where they come fast.
   private func passOnChanges() async {
     while !Task.isCancelled {
-      let isDue = state.withLock { state in
-        defer { state.hasOwnChange = false }
-        return state.hasOwnChange
+      let isDue = hasOwnChange.withLock { hasOwnChange in
+        defer { hasOwnChange = false }
+        return hasOwnChange
       }
       if isDue { await context.noteChange() }
       try? await Task.sleep(for: Self.idleInterval)
-    }
-  }
-
-  private func tell(_ event: BoardEvent) {
-    state.withLock { state in
-      for page in state.pages.values { page.yield(event) }
     }
   }
 
@@ -125,5 +100,37 @@ final class StoreWatch: Sendable {
     let week = DaySpan.weeks(1).days(today: context.today)
     let counts = try? await context.scanner.counts(repositories, days: week, at: context.clock())
     return counts?.version
+  }
+}
+
+/// The pages that are open, each with its events.
+final class OpenPages: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var pages: [Int: AsyncStream<BoardEvent>.Continuation] = [:]
+    var next = 0
+  }
+
+  var isAnyOpen: Bool { state.withLock { !$0.pages.isEmpty } }
+
+  /// The events of one more page, until its task ends.
+  func open() -> AsyncStream<BoardEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(8)) { continuation in
+      let page = state.withLock { state in
+        state.next += 1
+        state.pages[state.next] = continuation
+        return state.next
+      }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { _ = $0.pages.removeValue(forKey: page) }
+      }
+      continuation.yield(.hello)
+    }
+  }
+
+  func tell(_ event: BoardEvent) {
+    // Outside the lock: a page that goes away waits for it, and holds its task's lock, which a page that is told needs.
+    for page in state.withLock({ Array($0.pages.values) }) { page.yield(event) }
   }
 }
