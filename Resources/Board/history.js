@@ -80,8 +80,6 @@ const panel = byID("history");
 const historyButton = byID("history-button");
 const moreButton = inside(panel, ".more");
 const pageSize = 50;
-// What comes of sync itself is nothing to take back.
-const ofSync = ["join", "purge"];
 let count = pageSize;
 
 export const isHistoryOpen = () => !panel.hidden;
@@ -96,7 +94,9 @@ export async function showHistory() {
 }
 
 function showEntries(entries) {
-  const newest = entries.find((entry) => entry.own && !entry.undone && !ofSync.includes(entry.command));
+  // Hooks and syncs change things by themselves: undo passes over that, and a purge stays.
+  const newest = entries.find((entry) =>
+    entry.own && !entry.undone && entry.by !== "auto" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
     ? entries.map((entry) => entryNode(entry, {

@@ -80,7 +80,8 @@ package struct NewsView {
     self.format = format
   }
 
-  package var text: String { format.text(lines) }
+  /// Below a day, with an empty line between.
+  package var text: String { format.text([StyledText("")] + lines) }
 
   var lines: [StyledText] {
     let phrases = format.phrases

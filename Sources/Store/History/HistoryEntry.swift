@@ -69,6 +69,9 @@ package struct HistorySubject: Hashable, Sendable {
     case .commit:
       title = word([.subject]) ?? ""
       id = word([.oid]) ?? title
+    case .replica:
+      title = try MachineNames(db).name(of: entity) ?? word([.name]) ?? ""
+      id = title
     // Its title is that of its todos.
     case .block:
       title = word([.name, .preset]) ?? ""

@@ -14,8 +14,11 @@ struct UndoStack {
   static let restoration = "restore"
   /// The command by which blocks make their todos of a day.
   static let repetition = "repeat"
-  /// The command by which a replica joins others or settles numbers with them.
+  /// The command by which a replica joins others, and the one by which it gives todos other numbers.
   static let joining = "join"
+  static let renumbering = "renumber"
+  /// The commands that a merge gives by itself, as a list of SQL.
+  static let ofMerge = "('\(joining)', '\(renumbering)')"
   /// The command that takes text out of operations.
   static let purge = "purge"
 
@@ -40,10 +43,10 @@ struct UndoStack {
     }
   }
 
-  /// Selects the first operation of each command of this store that an author gave. That it has joined others can't
-  /// be undone: handles never move.
+  /// Selects the first operation of each command of this store that an author gave. Merges can't be undone: handles
+  /// never move.
   private static let commands = """
-    own = 1 AND first IS NULL AND retracts = 0 AND command <> '\(joining)' AND author = ?
+    own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(ofMerge) AND author = ?
     """
 
   /// How many commands of a person to undo until that one is undone; nil if undo can't reach it.

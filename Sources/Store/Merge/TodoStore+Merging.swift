@@ -29,7 +29,7 @@ extension TodoStore {
       for (todo, former) in try numbers.renumber(replica.id, db) {
         try ChangedHandles.note(todo, former.description, db)
       }
-      try log.append(numbers, command: UndoStack.joining, by: .automatic, at: now)
+      try log.append(numbers, command: UndoStack.renumbering, by: .automatic, at: now)
       try db.execute(sql: "DELETE FROM unmerged_number WHERE true")
     }
   }

@@ -99,7 +99,7 @@ extension TodoStore {
       db.cachedStatement(
         sql: """
           SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command <> '\(UndoStack.joining)'
+          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.ofMerge)
           """))
   }
 

@@ -135,7 +135,9 @@ extension TodoStore {
     _ applied: [OperationLog.Applied], in news: inout [EntityID: Int], _ db: Database
   ) throws {
     for (operation, sequence) in applied
-    where operation.part.first == nil && operation.command != UndoStack.joining {
+    where operation.part.first == nil
+      && ![UndoStack.joining, UndoStack.renumbering].contains(operation.command)
+    {
       if try repeats(operation, sequence, db) { continue }
       news[operation.replica, default: 0] += 1
     }

@@ -14,13 +14,13 @@ import TestingAdditions
   @Test(arguments: [
     (
       "ko_KR.UTF-8", "1개 대기", "laptop에서 바뀐 것 1개",
-      "1 One의 노트: laptop의 값이 남습니다. 둘 다 기록에 있습니다",
+      "1 One의 노트: laptop의 값을 유지했습니다. 둘 다 기록에 있습니다",
       "laptop의 값으로 대체됨",
       "동기화 실패, 1개 대기"
     ),
     (
       "fr_FR.UTF-8", "1 en attente", "1 changement de laptop",
-      "notes de 1 One\u{A0}: ce qu'a mis laptop reste\u{A0}; les deux sont dans l'historique",
+      "notes de 1 One\u{A0}: la valeur de laptop est gardée\u{A0}; les deux sont dans l'historique",
       "remplacé par laptop", "échec de synchro, 1 en attente"
     ),
   ])
@@ -80,7 +80,7 @@ import TestingAdditions
       try await machines.laptop.ootd("sync")
       try await machines.desk.ootd("edit", "1", "--notes", "Desk's")
       try await machines.sync()
-      try await page.waitForToast("'s stays; both are in the history")
+      try await page.waitForToast("'s; both are in the history")
       try await check("conflict", in: "#toast")
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries .mark")

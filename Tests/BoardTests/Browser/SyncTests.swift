@@ -72,7 +72,7 @@ import TestingAdditions
       try await page.waitForStanding("1 waiting")
       try await machines.sync()
       try await page.waitForToast(
-        "notes of 1 One: laptop's stays; both are in the history")
+        "notes of 1 One: kept laptop's; both are in the history")
       try await page.waitForToast("1 change from laptop")
       try await page.waitForToast("1 change sent")
       try await expectEqual(

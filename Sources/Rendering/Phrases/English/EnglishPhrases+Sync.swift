@@ -46,7 +46,8 @@ extension EnglishPhrases {
   }
 
   func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "changed here and there: \(field) of \(subject). \(winner)'s counts; `\(historyCommand(id))` has both"
+    "conflict: the \(field) of \(subject) was changed here and on \(winner); kept \(winner)'s, "
+      + "`\(historyCommand(id))` has both"
   }
 
   func deletion(of subject: String, by machine: String) -> String {

@@ -52,8 +52,8 @@ extension FrenchPhrases {
   }
 
   func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "changé ici et ailleurs\u{A0}: \(field) de \(subject). Ce qu'a mis \(winner) compte\u{A0}; "
-      + "`\(historyCommand(id))` montre les deux"
+    "conflit\u{A0}: \(field) de \(subject), changé ici et sur \(winner)\u{A0}; la valeur de "
+      + "\(winner) est gardée, `\(historyCommand(id))` montre les deux"
   }
 
   func deletion(of subject: String, by machine: String) -> String {

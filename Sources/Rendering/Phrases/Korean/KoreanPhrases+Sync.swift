@@ -39,7 +39,7 @@ extension KoreanPhrases {
   }
 
   func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "양쪽에서 바뀜: \(subject)의 \(field). \(winner)의 값이 적용됩니다. "
+    "충돌: \(subject)의 \(field). 여기와 \(winner)에서 바뀌어 \(winner)의 값을 유지했습니다. "
       + "`\(historyCommand(id))`에 둘 다 있습니다"
   }
 

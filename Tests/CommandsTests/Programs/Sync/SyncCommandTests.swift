@@ -81,7 +81,7 @@ import TestingAdditions
       laptop.output("sync"),
       """
       1 change from desktop  ootd history
-      changed here and there: notes of 1 Fix token refresh. desktop's counts; \
+      conflict: the notes of 1 Fix token refresh was changed here and on desktop; kept desktop's, \
       `ootd history 1` has both
 
       """)

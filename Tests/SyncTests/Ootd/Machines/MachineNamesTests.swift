@@ -33,7 +33,8 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("2 changes from vm-2"))
     let told = try await desk.sync()
     #expect(
-      told.contains("1 change from vm ") && told.contains("title of 1 L. vm's counts"), "\(told)")
+      told.contains("1 change from vm ")
+        && told.contains("title of 1 L was changed here and on vm"), "\(told)")
     for machine in [laptop, desk] {
       let entry = try await machine.history("1").first { entry in
         entry["changes"]?.list.contains { $0["to"] == "D" } == true
