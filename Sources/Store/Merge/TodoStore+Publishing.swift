@@ -67,7 +67,8 @@ extension TodoStore {
       let waiting = try Self.waitingChanges(db) ?? 0
       let number = try table.insert(name, size: lines.size, fault: nil)
       let update = try RepeatedStatement(
-        db, sql: "UPDATE operation SET pack = ? WHERE sequence = ?")
+        // What is left of one that was purged meanwhile is in its purge.
+        db, sql: "UPDATE operation SET pack = ? WHERE sequence = ? AND pack IS NOT 0")
       for sequence in lines.sequences { try update.execute(number, sequence) }
       for id in lines.unread {
         try db.execute(

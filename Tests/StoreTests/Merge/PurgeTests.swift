@@ -189,6 +189,18 @@ import Todos
     }
   }
 
+  @Test mutating func `what is purged while it is sent is sent again with its purge alone`() throws
+  {
+    let operation = try add(Self.secret)
+    let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    try store.purge([operation], at: clock.tick())
+    _ = try store.notePublished("1", lines, replacing: [])
+    try expectEqual(store.uselessPacks().map(\.name), ["1"])
+    let left = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    let commands = try left.lines.map { try Operation(bytes: $0).command }
+    expectEqual(commands, ["purge"])
+  }
+
   @Test mutating func `a purge that arrives before the purged command does what it does after it`()
     throws
   {

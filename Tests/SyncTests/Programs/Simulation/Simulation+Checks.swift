@@ -83,7 +83,7 @@ extension Simulation {
     let store = machine.store
     let fold = Fold(try store.operations())
     let own = try store.ids("SELECT id FROM operation WHERE own = 1")
-    let arrived = try store.operationIDs().subtracting(before.operations).subtracting(own)
+    let arrived = try store.operationIDs().subtracting(before.merged).subtracting(own)
     var expected: Set<String> = []
     for (entity, registers) in fold.winners {
       for (field, winner) in registers {
@@ -107,9 +107,23 @@ extension Simulation {
     for conflict in told.subtracting(expected) {
       let parts = conflict.split(separator: " ").map(String.init)
       let (lost, won) = (EntityID(hex: parts[0])!, EntityID(hex: parts[1])!)
+      let writes = { (operation: Operation) in
+        operation.writes.contains { $0.entity.hex == parts[2] && $0.field.rawValue == parts[3] }
+      }
+      let commands = Set(fold.operations.filter(writes).map(\.group))
+      // A person may have changed the value once more since the merge, and an undo or redo can make another value count.
+      let isChangedSince = fold.operations.contains { operation in
+        guard !before.merged.contains(operation.id) else { return false }
+        let isOverwritten =
+          own.contains(operation.id) && writes(operation)
+          && journal.seen[operation.id]?.contains(won) == true
+        return isOverwritten
+          || operation.writes.contains { $0.field == .undone && commands.contains($0.entity) }
+      }
       // A deletion counts in place of any other change.
       try check(
-        parts[3] == "deleted" && own.contains(lost) && journal.areConcurrent(lost, won),
+        (parts[3] == "deleted" || isChangedSince) && own.contains(lost)
+          && journal.areConcurrent(lost, won),
         "machine \(machine.index) is told of \(conflict), which is no conflict")
     }
   }

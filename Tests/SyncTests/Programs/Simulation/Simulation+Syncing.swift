@@ -91,13 +91,15 @@ extension Simulation {
 
 /// What a machine knew before a sync.
 struct KnownState {
-  let operations: Set<EntityID>
+  /// Those that a merge has seen.
+  let merged: Set<EntityID>
   let handles: [EntityID: String]
   let suffixes: [String]
   let conflicts: Set<String>
 
   init(of store: TodoStore) throws {
-    operations = try store.operationIDs()
+    merged = try store.ids(
+      "SELECT id FROM operation WHERE sequence NOT IN (SELECT operation FROM unmerged_operation)")
     handles = try store.handles()
     suffixes = try store.texts("SELECT hex(id) || coalesce(suffix, '-') FROM replica ORDER BY id")
     conflicts = Set(try store.unreadConflicts())
