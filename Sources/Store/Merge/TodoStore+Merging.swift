@@ -116,10 +116,11 @@ struct ChangedHandles {
     try note(waiting.map(Operation.init(row:)))
   }
 
-  /// Notes the present handles of todos that operations give numbers to, before these are applied.
+  /// Notes the present handles of todos whose numbers operations write, before these are applied. A faulty value takes
+  /// a number away.
   mutating func note(_ operations: [Operation]) throws {
     for write in operations.lazy.flatMap(\.writes) where write.field == .handle {
-      guard numbered.insert(write.entity).inserted, case .integer = write.value else { continue }
+      guard numbered.insert(write.entity).inserted else { continue }
       former[write.entity] = try Self.handle(of: write.entity, db)
     }
   }

@@ -117,6 +117,19 @@ import Todos
     try expectEqual(numbers(copy), numbers(original))
   }
 
+  @Test
+  mutating func `a todo whose number a faulty operation takes away gets another, and it is told`()
+    throws
+  {
+    let one = try original.todo("1").id
+    let last = try #require(original.operations().map(\.time.rawValue).max())
+    let faulty = Operation.sample([RegisterWrite(one, .handle, .null)], at: last + 1)
+    try original.importPacks(
+      [ReceivedPack(name: "faulty", operations: [faulty], size: 1)], at: clock.now)
+    try original.merge(at: clock.tick())
+    try expectEqual(handles(original), ["1 3 One"])
+  }
+
   @Test mutating func `a commit that named it follows the todo by its own link`() throws {
     for store in [original, copy] {
       let repository = NewRepository(id: sandbox.newID(), path: "/src/api", root: nil)
