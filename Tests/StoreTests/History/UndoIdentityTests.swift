@@ -16,7 +16,7 @@ import Todos
     seed: UInt64
   ) throws {
     let store = try sandbox.open()
-    var commands = RandomCommands(seed: seed, hasCommits: false)
+    var commands = RandomCommands(seed: seed, hasAutomatic: false)
     var states = [try store.typedTables()]
     let count = { try store.value("SELECT count(*) FROM operation", as: Int.self) ?? 0 }
     for _ in 0..<Seeds.size(70, full: 150) {

@@ -6,12 +6,12 @@ import Todos
 struct RandomCommands {
   var random: SeededGenerator
   var clock: FakeClock
-  /// Whether commits change todos too, each with several commands.
-  private let hasCommits: Bool
+  /// Whether commits and repeating blocks change todos too, which undo passes over.
+  private let hasAutomatic: Bool
   private var names = 0
 
-  init(seed: UInt64, clock: FakeClock = FakeClock(), hasCommits: Bool = true) {
-    self.hasCommits = hasCommits
+  init(seed: UInt64, clock: FakeClock = FakeClock(), hasAutomatic: Bool = true) {
+    self.hasAutomatic = hasAutomatic
     random = SeededGenerator(seed: seed)
     self.clock = clock
   }
@@ -24,12 +24,12 @@ struct RandomCommands {
       case 0..<8: try add(store)
       case 8..<15: try changeTodos(store)
       case 15..<18: try changeProjects(store)
-      case 18..<21 where hasCommits: try commit(store)
+      case 18..<21 where hasAutomatic: try commit(store)
       case 21..<24: try changeLabels(store)
       case 24..<26: try changeMilestones(store)
       case 26..<28: try comment(store)
       case 28..<31: try move(store)
-      case 31..<33: try repeatBlocks(store)
+      case 31..<33 where hasAutomatic: try repeatBlocks(store)
       default: try changeBlocks(store)
       }
     } catch {
