@@ -44,7 +44,7 @@ extension TodoFormat {
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics
 
-  /// What reads and writes it; nil for `json`, which holds a whole store and so more than todos.
+  /// Its reader and writer; nil for `json`, which holds a whole store and so more than todos.
   /// - Parameters:
   ///   - calendar: Where dates without a time zone belong.
   ///   - now: What stands for moments that a format wants and nobody knows.
@@ -59,7 +59,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Why a file of another program can't be taken in. Nothing of it is.
+/// Why a file of another program can't be imported. Nothing of it is imported then.
 package enum ExchangeError: Error, Hashable, Sendable {
   /// All that is wrong with the file, in the order of its lines.
   case badRecords([BadRecord])
@@ -100,7 +100,7 @@ package enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError {
-  /// What is wrong with bytes that are no text at all; nil where they are.
+  /// The error of bytes that aren't UTF-8; nil if they are.
   package init?(notUTF8In bytes: [UInt8]) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var lines = FileLines(bytes)

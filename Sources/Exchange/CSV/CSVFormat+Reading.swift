@@ -114,7 +114,7 @@ struct CSVRow {
     cells[name] ?? ""
   }
 
-  /// Without the blanks around it; nil for none.
+  /// Without the spaces around it; nil if nothing is left.
   func word(_ name: CSVColumn.Name) -> String? {
     cells[name]?.trimmed(of: [0x20, 0x09]).nonEmpty
   }
@@ -131,7 +131,7 @@ struct CSVRow {
   }
 }
 
-/// What a column of a table holds.
+/// The value that a column holds.
 enum CSVColumn: Hashable {
   case known(Name)
   /// One that another program has, by its name.

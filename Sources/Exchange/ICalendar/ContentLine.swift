@@ -95,7 +95,7 @@ struct ContentLines {
 
 extension String {
   /// A text as the value of a property (RFC 5545, section 3.3.11). Control characters other than line
-  /// breaks and tabs can't be held and become blanks.
+  /// breaks and tabs can't be kept and become spaces.
   var asICalendarText: String {
     var text: [UInt8] = []
     var isAfterReturn = false

@@ -135,7 +135,7 @@ struct JSONRecord {
     }
   }
 
-  /// What a text stands for; nil where it is absent or empty.
+  /// The value of a text; nil if it is absent or empty.
   func value<Value>(
     _ name: String, _ read: (String) -> Value?
   ) throws(ExchangeError.Reason) -> Value? {

@@ -54,7 +54,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension [String] {
-  /// Names as a record holds its labels: without the blanks around them, each once, sorted.
+  /// Names as a record holds its labels: without the spaces around them, each once, sorted.
   var asLabels: [String] {
     if isEmpty { return self }
     let names = map { $0.trimmed(of: [0x20, 0x09]) }

@@ -173,7 +173,7 @@ struct TaskwarriorObject {
     add("annotations", json: "[\(texts.joined(separator: ","))]")
   }
 
-  /// What was kept of a task that Taskwarrior wrote.
+  /// Adds the members that Taskwarrior wrote and ootd has no field for.
   mutating func add(kept attributes: [String: String]) {
     if attributes.isEmpty { return }
     for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {

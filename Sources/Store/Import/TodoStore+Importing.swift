@@ -2,12 +2,11 @@ import GRDB
 package import Todos
 
 extension TodoStore {
-  /// Takes in the records of a file, all or none, as one command.
+  /// Imports the records of a file, all or none, as one command.
   ///
-  /// A todo that exists is changed in what the record says otherwise than the file said of it when it
-  /// was last taken in, or, where it never was, than the format would say of it now; so what was
-  /// changed here alone stays, and what the format can't hold. A record that was taken in before,
-  /// exactly as it is, changes nothing, whatever became of its todo since.
+  /// A todo that exists changes in the fields in which its record differs from the last import, or, if it was never
+  /// imported, from what the format shows of it now. So changes made here alone are kept, and values that the format
+  /// can't hold. A record that was imported before, exactly as it is, changes nothing, whatever became of its todo since.
   ///
   /// - Parameters:
   ///   - ids: Those of all records.

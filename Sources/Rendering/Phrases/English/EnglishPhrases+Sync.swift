@@ -46,7 +46,7 @@ extension EnglishPhrases {
   }
 
   func conflict(_ field: String, of subject: String, winner: String, id: String?) -> String {
-    "conflict: the \(field) of \(subject) was changed here and on \(winner); kept \(winner)'s, "
+    "conflict: \(field) of \(subject) changed here and on \(winner); kept \(winner)'s, "
       + "`\(historyCommand(id))` has both"
   }
 

@@ -81,7 +81,7 @@ import TestingAdditions
       laptop.output("sync"),
       """
       1 change from desktop  ootd history
-      conflict: the notes of 1 Fix token refresh was changed here and on desktop; kept desktop's, \
+      conflict: notes of 1 Fix token refresh changed here and on desktop; kept desktop's, \
       `ootd history 1` has both
 
       """)

@@ -35,7 +35,7 @@ import TestingAdditions
     try await desk.run("done", "2").succeeded()
     try await laptop.run("edit", "1", "--notes", "of the laptop").succeeded()
     try await desk.sync()
-    let conflict = "notes of 1 first was changed here and on laptop"
+    let conflict = "notes of 1 first changed here and on laptop"
     #expect(try await !laptop.sync().contains("conflict:"))
     #expect(try await desk.sync().contains(conflict))
     try await expectSame(laptop, desk)

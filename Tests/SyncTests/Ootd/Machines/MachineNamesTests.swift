@@ -34,7 +34,7 @@ import TestingAdditions
     let told = try await desk.sync()
     #expect(
       told.contains("1 change from vm ")
-        && told.contains("title of 1 L was changed here and on vm"), "\(told)")
+        && told.contains("title of 1 L changed here and on vm"), "\(told)")
     for machine in [laptop, desk] {
       let entry = try await machine.history("1").first { entry in
         entry["changes"]?.list.contains { $0["to"] == "D" } == true

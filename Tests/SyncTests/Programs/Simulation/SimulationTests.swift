@@ -9,7 +9,7 @@ import TestingAdditions
   @Test(arguments: 0..<parts)
   func `whatever happens, nothing is lost and all machines agree`(part: UInt64) async throws {
     let template = try StoreTemplate()
-    for seed in Seeds.few(40, ofFirst: 5000) where seed % Self.parts == part {
+    for seed in Seeds.few(60, ofFirst: 5000) where seed % Self.parts == part {
       do {
         try await Simulation(seed: seed, template: template).run()
       } catch let error as SimulationFailure {
