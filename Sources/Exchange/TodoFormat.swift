@@ -1,21 +1,24 @@
 package import Todos
 
-/// A format in which another program holds todos.
-///
-/// Not all of a record fits into each format. What is lost on the way is lost at once: text that was
-/// written and read is written and read again without a change. So what a program changed of an
-/// exported todo is how the record read differs from `records(text([exported]))`.
-package protocol TodoFormat: Sendable {
+/// Reads todos from files of one format.
+package protocol TodoReader: Sendable {
   /// Reads the todos of a file one after another, in its order.
   /// - Parameters:
   ///   - isKnownGood: Whether it was read before, and nothing was wrong with it.
   ///   - progress: Told how many bytes were read and how many there are, record by record.
   ///   - take: Given each todo, even if the file turns out to be wrong later.
-  /// - Throws: ``ExchangeError``, or what `take` throws.
+  /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
   func read(
-    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ take: (TodoRecord) throws -> Void) throws
+}
 
+/// A format in which another program holds todos.
+///
+/// Not all of a record fits into each format. What is lost on the way is lost at once: text that was
+/// written and read is written and read again without a change. So what a program changed of an
+/// exported todo is how the record read differs from `records(text([exported]))`.
+package protocol TodoFormat: TodoReader {
   /// A whole file that holds those todos.
   func text(_ records: [TodoRecord]) -> String
 
@@ -27,7 +30,7 @@ extension TodoFormat {
   /// All todos of a file.
   package func records(_ bytes: [UInt8]) throws -> [TodoRecord] {
     var records: [TodoRecord] = []
-    try read(bytes, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    try read(ImportFile(bytes), isKnownGood: false, progress: { _, _ in }) { records.append($0) }
     return records
   }
 
@@ -96,19 +99,5 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case noTitleColumn
     /// A row of a table with more or fewer fields than its first line.
     case fieldCount(found: Int, expected: Int)
-  }
-}
-
-extension ExchangeError {
-  /// The error of bytes that aren't UTF-8; nil if they are.
-  package init?(notUTF8In bytes: [UInt8]) {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    var lines = FileLines(bytes)
-    while let (number, text) = lines.next() {
-      guard String(validating: text, as: UTF8.self) == nil else { continue }
-      self = .badRecords([BadRecord(line: number, reason: .notUTF8)])
-      return
-    }
-    return nil
   }
 }

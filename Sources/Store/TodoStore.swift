@@ -50,13 +50,14 @@ package struct TodoStore: Sendable {
 
   /// Writes in one transaction what may be a large part of the tables, which are far larger than what SQLite keeps of
   /// them in memory by default.
-  func writeMuch<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+  /// - Throws: ``StoreError``, or what else `body` throws.
+  func writeMuch<T>(_ body: (Database) throws -> T) throws -> T {
     do {
       return try Self.writeMuch(in: database) { db in
         try checkVersion(db)
         return try body(db)
       }
-    } catch {
+    } catch where error is DatabaseError || error is OperationError {
       throw StoreError(error, path: path)
     }
   }
@@ -110,7 +111,12 @@ package struct TodoStore: Sendable {
 
   /// Keeps and applies operations of any replica, in any order, however often they arrive.
   package func receive(_ operations: [Operation], at now: Moment) throws(StoreError) {
-    try write { _ = try OperationLog($0).receive(operations, at: now) }
+    try write { db in
+      var arrived = try OperationImport(db, at: now)
+      try arrived.add(operations)
+      try arrived.finish()
+      try Ancestry(db).place(arrived.nodes)
+    }
   }
 
   /// All operations, in the order of their arrival.

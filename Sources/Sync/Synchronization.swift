@@ -79,36 +79,28 @@ package struct Synchronization {
     var skipped: [(writer: EntityID, count: Int)] = []
     repeat {
       var size = 0
-      var failure: (any Error)?
-      do {
-        try store.importPacks(at: now) { done, total in
-          progress(total + done, 2 * total)
-        } next: {
-          while size < limit, let name = rest.popFirst() {
-            progress(names.count - rest.count - 1, names.count * 2)
-            do {
-              guard let bytes = try packs.read(name) else {
-                // The remote has lost a part of it, and may find it again.
-                report.add(.unreadable)
-                continue
-              }
-              let pack = try Pack(bytes, named: name, key: key)
-              size += pack.size
-              if pack.skipped > 0 { skipped.append((pack.writer, pack.skipped)) }
-              return ReceivedPack(
-                name: name, operations: pack.operations, unread: pack.unread,
-                replaces: pack.replaces, size: pack.size)
-            } catch let fault as PackFault {
-              faults.append((name, fault))
-            } catch {
-              failure = error
-              throw error
+      try store.importPacks(at: now) { done, total in
+        progress(total + done, 2 * total)
+      } next: {
+        while size < limit, let name = rest.popFirst() {
+          progress(names.count - rest.count - 1, names.count * 2)
+          do {
+            guard let bytes = try packs.read(name) else {
+              // The remote has lost a part of it, and may find it again.
+              report.add(.unreadable)
+              continue
             }
+            let pack = try Pack(bytes, named: name, key: key)
+            size += pack.size
+            if pack.skipped > 0 { skipped.append((pack.writer, pack.skipped)) }
+            return ReceivedPack(
+              name: name, operations: pack.operations, unread: pack.unread,
+              replaces: pack.replaces, size: pack.size)
+          } catch let fault as PackFault {
+            faults.append((name, fault))
           }
-          return nil
         }
-      } catch {
-        throw failure ?? error
+        return nil
       }
     } while !rest.isEmpty
     for (name, fault) in faults { try refuse(name, fault, &report) }

@@ -29,7 +29,7 @@ import Todos
     return JSON.object(members + [JSON.Member("x", .array(writes))]).text
   }
 
-  private func archive(_ lines: [String]) throws -> StoreArchive {
+  private func archive(_ lines: [String]) throws -> Archive {
     let store: JSON = [
       "kind": "store", "version": 1, "replica": .string(laptop.hex), "name": "laptop",
     ]
@@ -37,7 +37,7 @@ import Todos
       JSON.object([.init("kind", "operation"), .init("line", .string($0))])
     }
     let text = ([store] + operations).map(\.text).joined(separator: ",\n")
-    return try StoreArchive(Array("[\n\(text)\n]\n".utf8))
+    return try Archive(text: "[\n\(text)\n]\n")
   }
 
   private func operations(_ lines: [String]) throws -> [Operation] {
@@ -316,8 +316,22 @@ import Todos
     let bad = ExchangeError.BadRecord(line: 1, reason: .newerVersion)
     expectEqual(
       #expect(throws: ExchangeError.self) {
-        try StoreArchive(Array(text.utf8))
+        try Archive(text: text)
       }, .badRecords([bad]))
+  }
+}
+
+/// All that an archive holds.
+private struct Archive {
+  let origin: StoreArchive.Origin?
+  let operations: [Operation]
+
+  init(text: String) throws {
+    var operations: [Operation] = []
+    origin = try StoreArchive().readOperations(of: ImportFile(Array(text.utf8))) {
+      operations += $0
+    }
+    self.operations = operations
   }
 }
 

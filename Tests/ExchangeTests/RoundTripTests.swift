@@ -84,7 +84,7 @@ import Todos
       told.append(done)
       expectEqual(total, bytes.count)
     }
-    try todos.read(bytes, isKnownGood: false, progress: progress) { _ in }
+    try todos.read(ImportFile(bytes), isKnownGood: false, progress: progress) { _ in }
     #expect(told.count >= 15)
     expectEqual(told, told.sorted())
     #expect(try #require(told.last) > bytes.count - 40)

@@ -13,20 +13,35 @@ extension Session {
     return format
   }
 
-  /// All of a file; `-` is standard input.
-  /// - Throws: ``InputError/unreadable(path:message:)``
-  func contents(of file: String) throws(InputError) -> [UInt8] {
-    if file == "-" { return try context.input() }
+  /// A file to be imported; `-` is standard input. What isn't on a disk is read at once.
+  /// - Throws: ``InputError/unreadable(path:message:)``, and so does reading it later, or
+  ///   ``InputError/changedFile(path:)``.
+  func importFile(_ path: String) throws(InputError) -> ImportFile {
+    if path == "-" { return ImportFile(try context.input()) }
     // A pipe of the shell's, as `<(task export)`, is a file too.
-    guard let handle = FileHandle(forReadingAtPath: context.absolutePath(file)) else {
-      throw .unreadable(path: file, message: String(cString: strerror(errno)))
+    guard let handle = FileHandle(forReadingAtPath: context.absolutePath(path)) else {
+      throw .unreadable(path: path, message: String(cString: strerror(errno)))
     }
-    defer { try? handle.close() }
+    guard let state = FileState(handle) else {
+      return ImportFile(try read(path) { try handle.readToEnd() })
+    }
+    return ImportFile(size: state.size) { offset, count in
+      let part = try read(path) {
+        try handle.seek(toOffset: UInt64(offset))
+        return try handle.read(upToCount: count)
+      }
+      guard FileState(handle) == state else { throw InputError.changedFile(path: path) }
+      return part
+    }
+  }
+
+  private func read(_ path: String, _ read: () throws -> Data?) throws(InputError) -> [UInt8] {
     errno = 0
-    guard let data = try? handle.readToEnd() ?? Data() else {
-      throw .unreadable(path: file, message: String(cString: strerror(errno == 0 ? EIO : errno)))
+    do {
+      return Array(try read() ?? Data())
+    } catch {
+      throw .unreadable(path: path, message: String(cString: strerror(errno == 0 ? EIO : errno)))
     }
-    return Array(data)
   }
 
   /// Shows how far a command has come, once it takes long: how much is done, and of how much.
@@ -53,6 +68,28 @@ extension Session {
     if context.attention.width != nil, context.attention.elapsed() > Self.patience {
       try? context.write(.error, ProgressLine.erased)
     }
+  }
+}
+
+/// By which a file is known to be as it was.
+private struct FileState: Equatable {
+  let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// Nil unless it is a file on a disk.
+  init?(_ handle: FileHandle) {
+    var status = stat()
+    guard fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    (seconds, nanoseconds) = (changed.tv_sec, changed.tv_nsec)
   }
 }
 

@@ -58,9 +58,9 @@ extension CSVFormat {
   }
 
   private func labels(_ text: String) -> [String]? {
-    var rows = CSVRows(Array(text.utf8), separator: UInt8(ascii: ","))
+    var rows = CSVRows(ImportFile(Array(text.utf8)), separator: UInt8(ascii: ","))
     var labels: [String] = []
-    while let (_, fields) = rows.next() {
+    while let (_, fields) = try? rows.next() {
       guard let fields else { return nil }
       labels += fields
     }

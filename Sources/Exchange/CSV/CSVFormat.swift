@@ -18,20 +18,20 @@ package struct CSVFormat: TodoFormat {
   }
 
   package func read(
-    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ take: (TodoRecord) throws -> Void
   ) throws {
-    guard let (columns, first) = try header(bytes) else { return }
+    guard let (columns, first) = try header(file) else { return }
     var rows = first
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .csv)
-    while let (line, fields) = rows.next() {
+    while let (line, fields) = try rows.next() {
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let fields else { throw .malformed }
         return try record(CSVRow(fields, columns), &ids)
       }
       if let todo { try take(todo) }
-      progress(rows.index, bytes.count)
+      progress(rows.offset, file.size)
     }
     try validator.finish()
   }
@@ -52,21 +52,21 @@ package struct CSVFormat: TodoFormat {
 
   /// The columns, and the rows behind the first; nil for an empty file.
   private func header(
-    _ bytes: [UInt8]
-  ) throws(ExchangeError) -> (columns: [CSVColumn], rows: CSVRows)? {
+    _ file: ImportFile
+  ) throws -> (columns: [CSVColumn], rows: CSVRows)? {
     var line = 1
     for separator in ",;\t".utf8 {
-      var rows = CSVRows(bytes, separator: separator)
-      guard let (first, fields) = rows.next() else { return nil }
+      var rows = CSVRows(file, separator: separator)
+      guard let (first, fields) = try rows.next() else { return nil }
       line = first
       let columns = (fields ?? []).map(CSVColumn.init)
       guard columns.contains(.known(.title)) else { continue }
       if let name = columns.repeatedName {
-        throw .badRecords([.init(line: first, reason: .repeatedColumn(name))])
+        throw ExchangeError.badRecords([.init(line: first, reason: .repeatedColumn(name))])
       }
       return (columns, rows)
     }
-    throw .badRecords([.init(line: line, reason: .noTitleColumn)])
+    throw ExchangeError.badRecords([.init(line: line, reason: .noTitleColumn)])
   }
 }
 

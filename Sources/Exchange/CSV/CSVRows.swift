@@ -1,81 +1,56 @@
 /// The rows of a table in the form of RFC 4180. Lines may end in any way, and blank ones are none.
 struct CSVRows {
-  private let bytes: [UInt8]
+  private var bytes: ImportFile.Reader
   private let separator: UInt8
-  /// How far it was read.
-  private(set) var index: Int
-  private var line = 1
 
-  init(_ bytes: [UInt8], separator: UInt8) {
-    self.bytes = bytes
+  init(_ file: ImportFile, separator: UInt8) {
+    bytes = ImportFile.Reader(file)
     self.separator = separator
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// How far the file was read.
+  var offset: Int { bytes.offset }
+
   /// The next row and the line on which it begins; no fields where it is malformed.
-  mutating func next() -> (line: Int, fields: [String]?)? {
-    while index < bytes.count, takeLineEnd() {}
-    guard index < bytes.count else { return nil }
-    let first = line
+  mutating func next() throws -> (line: Int, fields: [String]?)? {
+    while try bytes.takeLineEnd() {}
+    let line = bytes.line
+    guard try bytes.peek() != nil else { return nil }
     var fields: [String] = []
     var isWhole = true
     repeat {
-      guard let text = field(), let field = String(validating: text, as: UTF8.self) else {
+      guard let text = try field(), let field = String(validating: text, as: UTF8.self) else {
         isWhole = false
         continue
       }
       fields.append(field)
-    } while take(separator)
-    if index < bytes.count, !takeLineEnd() {
-      isWhole = false
-      skipLine()
-    }
-    return (first, isWhole ? fields : nil)
+    } while try bytes.take(separator)
+    // Behind a quoted field there may be more of the line.
+    while try !bytes.takeLineEnd(), try bytes.next() != nil { isWhole = false }
+    return (line, isWhole ? fields : nil)
   }
 
   /// Nil where its quotes aren't closed.
-  private mutating func field() -> [UInt8]? {
-    if take(UInt8(ascii: "\"")) { return quoted() }
-    let start = index
-    while index < bytes.count, bytes[index] != separator, !isLineEnd(bytes[index]) { index += 1 }
-    return Array(bytes[start..<index])
-  }
-
-  private mutating func quoted() -> [UInt8]? {
+  private mutating func field() throws -> [UInt8]? {
     var text: [UInt8] = []
-    while index < bytes.count {
-      if take(UInt8(ascii: "\"")) {
-        guard take(UInt8(ascii: "\"")) else { return text }
-        text.append(UInt8(ascii: "\""))
-        continue
+    guard try bytes.take(Self.quote) else {
+      while let byte = try bytes.peek(), byte != separator, byte != UInt8(ascii: "\n"),
+        byte != UInt8(ascii: "\r")
+      {
+        text.append(byte)
+        _ = try bytes.next()
       }
-      let start = index
-      if !takeLineEnd() { index += 1 }
-      text += bytes[start..<index]
+      return text
+    }
+    while let byte = try bytes.next() {
+      // Two in a row stand for one.
+      if byte == Self.quote, try !bytes.take(Self.quote) { return text }
+      text.append(byte)
     }
     return nil
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard index < bytes.count, bytes[index] == byte else { return false }
-    index += 1
-    return true
-  }
-
-  private mutating func takeLineEnd() -> Bool {
-    let hasReturn = take(UInt8(ascii: "\r"))
-    guard take(UInt8(ascii: "\n")) || hasReturn else { return false }
-    line += 1
-    return true
-  }
-
-  private mutating func skipLine() {
-    while index < bytes.count, !takeLineEnd() { index += 1 }
-  }
-
-  private func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-  }
+  private static let quote = UInt8(ascii: "\"")
 }
 
 extension String {

@@ -25,19 +25,19 @@ package struct ICalendarFormat: TodoFormat {
   }
 
   package func read(
-    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ take: (TodoRecord) throws -> Void
   ) throws {
-    var components = TodoComponents(bytes)
+    var components = TodoComponents(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var reader = ICalendarReader(calendar: calendar, now: now)
-    while let (line, properties) = components.next() {
+    while let (line, properties) = try components.next() {
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let properties else { throw .malformed }
         return try reader.whole(properties)
       }
       if let todo { try take(todo) }
-      progress(components.index, bytes.count)
+      progress(components.offset, file.size)
     }
     try validator.finish()
   }
@@ -60,17 +60,17 @@ struct TodoComponents {
   private var lines: ContentLines
   private var open: [(name: String, line: Int)] = []
 
-  init(_ bytes: [UInt8]) {
-    lines = ContentLines(bytes)
+  init(_ file: ImportFile) {
+    lines = ContentLines(file)
   }
 
   /// How far the file was read.
-  var index: Int { lines.index }
+  var offset: Int { lines.offset }
 
   /// The properties of a VTODO with the components in it, such as alarms, between their BEGIN and END;
   /// nil where it is malformed. The line is the one on which it begins.
-  mutating func next() -> (line: Int, properties: [ContentLine]?)? {
-    while let (number, text) = lines.next() {
+  mutating func next() throws -> (line: Int, properties: [ContentLine]?)? {
+    while let (number, text) = try lines.next() {
       guard let property = text.flatMap(ContentLine.init) else {
         // Elsewhere than in a VTODO nothing is taken that could be wrong.
         if open.isEmpty { return (number, nil) }
@@ -78,7 +78,7 @@ struct TodoComponents {
       }
       let name = property.value.uppercased()
       switch property.name {
-      case "BEGIN" where name == "VTODO": return (number, todo())
+      case "BEGIN" where name == "VTODO": return try (number, todo())
       case "BEGIN": open.append((name, number))
       case "END": if open.popLast()?.name != name { return (number, nil) }
       default: if open.isEmpty { return (number, nil) }
@@ -88,11 +88,11 @@ struct TodoComponents {
   }
 
   /// Goes to the END of a VTODO.
-  private mutating func todo() -> [ContentLine]? {
+  private mutating func todo() throws -> [ContentLine]? {
     var properties: [ContentLine] = []
     var inner: [String] = []
     var isWhole = true
-    while let (_, text) = lines.next() {
+    while let (_, text) = try lines.next() {
       guard let property = text.flatMap(ContentLine.init) else {
         isWhole = false
         continue

@@ -5,7 +5,7 @@ package import Todos
 /// The operations are the truth, each as the text of its line; todos, projects, labels, milestones and
 /// blocks stand beside them for other programs to read. A file without operations, as `list --json`
 /// prints it, tells of its todos alone.
-package struct StoreArchive: Sendable {
+package struct StoreArchive: TodoReader {
   /// Whose store it was.
   package struct Origin: Hashable, Sendable {
     package let replica: EntityID
@@ -13,75 +13,80 @@ package struct StoreArchive: Sendable {
     package let name: String
   }
 
-  package private(set) var origin: Origin?
-  package private(set) var operations: [Operation] = []
-  package private(set) var todos: [TodoRecord] = []
-  /// The form of its operations. Nothing else differs between versions.
+  package init() {}
+
+  /// Reads the operations of a file, some at a time.
+  /// - Parameters:
+  ///   - progress: Told how many bytes were read and how many there are, object by object.
+  ///   - take: Given operations, even if the file turns out to be wrong later.
+  /// - Returns: Whose store it was; nil if the file doesn't tell.
+  /// - Throws: ``ExchangeError``, or what reading the file or `take` throws.
+  package func readOperations(
+    of file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    _ take: ([Operation]) throws -> Void
+  ) throws -> Origin? {
+    var objects = JSONObjects(file)
+    var validator = RecordValidator()
+    var operations = ArchivedOperations()
+    while let (line, object) = try objects.next() {
+      progress(objects.offset, file.size)
+      // Todos repeat what operations say.
+      if let object, object.starts(with: Self.todoStart) { continue }
+      do throws(ExchangeError.Reason) {
+        try operations.read(JSONRecord(utf8: object), line: line)
+      } catch {
+        validator.reject(line: line, error)
+      }
+      if operations.new.count >= Self.batch { try take(operations.takeNew()) }
+    }
+    try validator.finish()
+    try operations.translate()
+    if !operations.new.isEmpty { try take(operations.new) }
+    return operations.origin
+  }
+
+  /// How many operations are in memory at once.
+  private static let batch = 100
+
+  /// What a todo begins with in a file that ootd wrote.
+  private static let todoStart = Array(#"{"kind":"todo","#.utf8)
+
+  package func read(
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ take: (TodoRecord) throws -> Void
+  ) throws {
+    var objects = JSONObjects(file)
+    var validator = RecordValidator(isKnownGood: isKnownGood)
+    while let (line, object) = try objects.next() {
+      progress(objects.offset, file.size)
+      let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
+        let record = try JSONRecord(utf8: object)
+        return [nil, "todo"].contains(try record.text("kind")) ? try TodoRecord(record) : nil
+      }
+      if let todo { try take(todo) }
+    }
+    try validator.finish()
+  }
+}
+
+/// The operations of an archive, and whose store it was.
+private struct ArchivedOperations {
+  private(set) var origin: StoreArchive.Origin?
+  /// Those that were read and not taken yet.
+  private(set) var new: [Operation] = []
+  /// The form of the operations. Nothing else differs between versions.
   private var version: Int64 = 2
   private var old: [OldOperation] = []
 
-  /// - Parameter progress: Told how many bytes were read and how many there are, object by object.
-  package init(
-    _ bytes: [UInt8], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(ExchangeError) {
-    var objects = JSONObjects(bytes)
-    var validator = RecordValidator()
-    // Behind a store's line, todos repeat what its operations say.
-    var repeated: [(line: Int, object: [UInt8])] = []
-    while let (line, object) = objects.next() {
-      progress(objects.index, bytes.count)
-      if origin != nil, let object, object.starts(with: Self.todoStart) {
-        repeated.append((line, object))
-      } else {
-        read(object, line: line, &validator)
-      }
-    }
-    if operations.isEmpty, old.isEmpty {
-      for (line, object) in repeated { read(object, line: line, &validator) }
-    }
-    try validator.finish()
-    if version == 1 { try translate() }
-  }
-
-  /// Makes operations of today of those of version 1.
-  private mutating func translate() throws(ExchangeError) {
-    let translation = OldOperations(old)
-    operations = try translation.translated()
-    origin = origin.map { Origin(replica: translation.replica($0.replica), name: $0.name) }
-    old = []
-  }
-
-  /// What a todo of an archive begins with.
-  private static let todoStart = Array(#"{"kind":"todo","#.utf8)
-
-  private mutating func read(_ object: [UInt8]?, line: Int, _ validator: inout RecordValidator) {
-    do throws(ExchangeError.Reason) {
-      guard let object, let json = JSON(utf8: object) else { throw .malformed }
-      let record = try JSONRecord(json)
-      if try !take(record, line: line) {
-        let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
-          try TodoRecord(record)
-        }
-        if let todo { todos.append(todo) }
-      }
-    } catch {
-      validator.reject(line: line, error)
-    }
-  }
-
-  /// - Returns: Whether it was anything else than a todo.
-  private mutating func take(
-    _ record: JSONRecord, line: Int
-  ) throws(ExchangeError.Reason) -> Bool {
+  mutating func read(_ record: JSONRecord, line: Int) throws(ExchangeError.Reason) {
     switch try record.text("kind") {
-    case "todo", nil: return false
     case "operation":
       let bytes = Array((try record.text("line") ?? "").utf8)
       do throws(OperationError) {
         if version == 1 {
           old.append(try OldOperation(bytes: bytes, line: line))
         } else {
-          operations.append(try Operation(bytes: bytes))
+          new.append(try Operation(bytes: bytes))
         }
       } catch {
         if case .newerVersion = error { throw .newerVersion }
@@ -95,10 +100,24 @@ package struct StoreArchive: Sendable {
       guard let replica = try record.value("replica", EntityID.init(hex:)) else {
         throw .invalidValue(field: "replica", value: "")
       }
-      origin = Origin(replica: replica, name: try record.text("name") ?? "")
+      origin = StoreArchive.Origin(replica: replica, name: try record.text("name") ?? "")
     default: break
     }
-    return true
+  }
+
+  mutating func takeNew() -> [Operation] {
+    defer { new = [] }
+    return new
+  }
+
+  /// Makes operations of today of those of version 1.
+  mutating func translate() throws(ExchangeError) {
+    guard version == 1 else { return }
+    let translation = OldOperations(old)
+    new = try translation.translated()
+    origin = origin.map {
+      StoreArchive.Origin(replica: translation.replica($0.replica), name: $0.name)
+    }
   }
 }
 
@@ -107,6 +126,11 @@ struct JSONRecord {
   private let members: [String: JSON]
 
   /// - Throws: ``ExchangeError/Reason/malformed`` for what is no object.
+  init(utf8 bytes: [UInt8]?) throws(ExchangeError.Reason) {
+    guard let json = bytes.flatMap(JSON.init(utf8:)) else { throw .malformed }
+    try self.init(json)
+  }
+
   init(_ json: JSON) throws(ExchangeError.Reason) {
     guard case .object(let list) = json else { throw .malformed }
     members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }

@@ -12,12 +12,12 @@ struct RecordValidator {
     self.isKnownGood = isKnownGood
   }
 
-  /// The record that begins on a line; nil if anything is wrong with it.
+  /// The record that begins on a line; nil if there is none, or anything is wrong with it.
   mutating func record(
-    line: Int, _ read: () throws(ExchangeError.Reason) -> TodoRecord
+    line: Int, _ read: () throws(ExchangeError.Reason) -> TodoRecord?
   ) -> TodoRecord? {
     do throws(ExchangeError.Reason) {
-      let record = try read()
+      guard let record = try read() else { return nil }
       if isKnownGood { return record }
       try rules.check(record)
       if let first = lines.updateValue(line, forKey: record.id) { throw .repeated(line: first) }

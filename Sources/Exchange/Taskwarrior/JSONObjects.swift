@@ -1,78 +1,67 @@
 /// The objects of a file of JSON, one after the other: in an array, as `task export` writes them, or
 /// one on each line with or without commas between, as its older versions did.
 struct JSONObjects {
-  private let bytes: [UInt8]
-  /// How far it was read.
-  private(set) var index: Int
-  private var line = 1
+  private var bytes: ImportFile.Reader
   private var openArray: Int?
 
   /// The text of an object, or nil for what is none, and the line on which it begins.
   typealias Part = (line: Int, object: [UInt8]?)
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  init(_ file: ImportFile) {
+    bytes = ImportFile.Reader(file)
   }
 
-  mutating func next() -> Part? {
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "{"): return object()
-      case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: ","): break
-      case UInt8(ascii: "[") where openArray == nil: openArray = line
+  /// How far the file was read.
+  var offset: Int { bytes.offset }
+
+  mutating func next() throws -> Part? {
+    while let byte = try bytes.peek() {
+      switch byte {
+      case UInt8(ascii: "{"): return try object()
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"),
+        UInt8(ascii: ","):
+        break
+      case UInt8(ascii: "[") where openArray == nil: openArray = bytes.line
       case UInt8(ascii: "]") where openArray != nil: openArray = nil
-      default: return restOfLine()
+      default: return try restOfLine()
       }
-      index += 1
+      _ = try bytes.next()
     }
     defer { openArray = nil }
-    return openArray.map { _ in (line, nil) }
+    return openArray.map { _ in (bytes.line, nil) }
   }
 
-  private mutating func restOfLine() -> Part {
-    index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  private mutating func restOfLine() throws -> Part {
+    let line = bytes.line
+    while let byte = try bytes.peek(), byte != UInt8(ascii: "\n") { _ = try bytes.next() }
     return (line, nil)
   }
 
-  /// Goes to the brace that closes the object.
-  private mutating func object() -> Part {
-    let (start, first) = (index, line)
+  /// Reads up to the brace that closes the object. Taskwarrior writes control characters into strings as they are,
+  /// which JSON forbids.
+  private mutating func object() throws -> Part {
+    let line = bytes.line
+    var object: [UInt8] = []
     var depth = 0
     var isText = false
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
+    var isEscaped = false
+    while let byte = try bytes.next() {
+      if isText, byte < 0x20 {
+        object += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      } else {
+        object.append(byte)
+      }
       switch byte {
-      case UInt8(ascii: "\\") where isText: index += 1
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isText
       case UInt8(ascii: "\""): isText.toggle()
       case UInt8(ascii: "{") where !isText: depth += 1
       case UInt8(ascii: "}") where !isText: depth -= 1
-      case UInt8(ascii: "\n"): line += 1
       default: break
       }
-      if depth == 0 { return (first, text(bytes[start..<index])) }
+      if depth == 0 { return (line, object) }
     }
     openArray = nil
-    return (first, nil)
-  }
-
-  /// Taskwarrior writes control characters into strings as they are, which JSON forbids.
-  private func text(_ object: ArraySlice<UInt8>) -> [UInt8] {
-    guard object.contains(where: { $0 < 0x20 }) else { return Array(object) }
-    var text: [UInt8] = []
-    var isText = false
-    var isEscaped = false
-    for byte in object {
-      if byte < 0x20, isText {
-        text += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-      } else {
-        text.append(byte)
-      }
-      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    return text
+    return (line, nil)
   }
 }

@@ -23,19 +23,19 @@ package struct TaskwarriorFormat: TodoFormat {
   }
 
   package func read(
-    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ take: (TodoRecord) throws -> Void
   ) throws {
-    var objects = JSONObjects(bytes)
+    var objects = JSONObjects(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .taskwarrior)
-    while let (line, object) = objects.next() {
+    while let (line, object) = try objects.next() {
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
         return try record(TaskwarriorTask(members), &ids)
       }
       if let todo { try take(todo) }
-      progress(objects.index, bytes.count)
+      progress(objects.offset, file.size)
     }
     try validator.finish()
   }

@@ -30,18 +30,18 @@ package struct TodoTxtFormat: TodoFormat {
   }
 
   package func read(
-    _ bytes: [UInt8], isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
     _ take: (TodoRecord) throws -> Void
   ) throws {
-    var lines = FileLines(bytes)
+    var lines = FileLines(file)
     var validator = RecordValidator(isKnownGood: isKnownGood)
     var ids = ContentIDs(of: .todotxt)
-    while let (number, text) = lines.next() {
-      progress(lines.index, bytes.count)
+    while let (number, text) = try lines.next() {
+      progress(lines.offset, file.size)
       if text.allSatisfy(\.isBlank) { continue }
       let todo = validator.record(line: number) { () throws(ExchangeError.Reason) in
         guard String(validating: text, as: UTF8.self) != nil else { throw .malformed }
-        return TodoTxtLine(text).record(in: calendar, &ids)
+        return TodoTxtLine(text[...]).record(in: calendar, &ids)
       }
       if let todo { try take(todo) }
     }

@@ -39,6 +39,8 @@ package enum InputError: Error, Hashable, Sendable {
   case notUTF8
   /// A file to import is empty; `-` for standard input.
   case emptyFile(path: String)
+  /// A file to import was written to meanwhile.
+  case changedFile(path: String)
   /// A file of another program with records that can't be read.
   case badFile(path: String, ExchangeError)
   /// A file that was to hold what was asked for.

@@ -8,22 +8,30 @@ extension TodoStore {
   /// that joins do.
   ///
   /// - Parameters:
-  ///   - origin: The other store; nil if it isn't known.
   ///   - isPresent: Whether there is a folder at a path, so that a repository linked there on the other
   ///     store's machine is linked here too.
+  ///   - progress: Told how many entities are up to date, and how many are to be.
+  ///   - read: Gives the operations, some at a time, so that those of a large store are never in memory at once.
+  ///     Returns the other store; nil if it isn't known.
+  /// - Returns: Nil if there were no operations.
+  /// - Throws: ``StoreError``, or what `read` throws.
   package func restore(
-    _ operations: [Operation], of origin: Replica?, at now: Moment, isPresent: (String) -> Bool,
-    progress: (_ done: Int, _ total: Int) -> Void
-  ) throws(StoreError) -> ImportResult {
+    at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
+  ) throws -> ImportResult? {
     try writeMuch { db in
       let before = try Self.count(db)
-      let log = OperationLog(db)
-      var handles = try ChangedHandles(db)
-      try handles.note(operations)
-      let sequence = try LogEnd(db)
-      try handles.note(log.receive(operations, at: now, progress: progress))
-      let isAnythingNew = try LogEnd(db) != sequence
-      try handles.keep()
+      let end = try LogEnd(db)
+      var operations = try OperationImport(db, at: now)
+      var isEmpty = true
+      let origin = try read {
+        try operations.add($0)
+        isEmpty = false
+      }
+      if isEmpty { return nil }
+      try operations.finish(progress: progress)
+      try Ancestry(db).place(operations.nodes)
+      let isAnythingNew = try LogEnd(db) != end
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {
         try draft.introduce(
@@ -36,12 +44,7 @@ extension TodoStore {
         _ = try writer.finish(evenIfEmpty: true)
       }
       // Once the other store's numbers have their suffix.
-      var numbers = try Draft(db)
-      for (todo, former) in try numbers.renumber(replica.id, db) {
-        try ChangedHandles.note(todo, former.description, db)
-      }
-      try log.append(numbers, command: UndoStack.renumbering, by: .automatic, at: now)
-      try db.execute(sql: "DELETE FROM unmerged_number")
+      try OperationLog(db).renumber(replica.id, at: now)
       var result = ImportResult()
       result.added = try Self.count(db) - before
       return result

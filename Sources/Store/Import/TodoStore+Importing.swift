@@ -11,10 +11,11 @@ extension TodoStore {
   /// - Parameters:
   ///   - ids: Those of all records.
   ///   - read: Gives the records one after another, so that those of a large file are never in memory at once.
+  /// - Throws: ``StoreError``, or what `read` throws.
   package func importTodos(
     _ ids: [EntityID], format: ForeignFormat, at now: Moment,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
-  ) throws(StoreError) -> ImportResult {
+  ) throws -> ImportResult {
     try writeMuch { db in
       var importer = try RecordImporter(ids, format: format, replica: replica.id, at: now, db)
       var writer = try CommandWriter(db, "import \(format.name)", by: .person, at: now)

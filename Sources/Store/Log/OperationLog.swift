@@ -34,24 +34,6 @@ struct OperationLog {
     ).flatMap(HybridTime.init)
   }
 
-  /// Imports operations of any replica, in any order, however often they arrive.
-  /// - Parameter progress: Told how many entities are up to date, and how many are to be.
-  /// - Returns: What is left of purged operations that never were here: it came with their purges.
-  @discardableResult
-  func receive(
-    _ operations: [Operation], at now: Moment,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> [Operation] {
-    var arrivals = try OperationImport(db, at: now)
-    _ = try arrivals.add(operations)
-    _ = try arrivals.addLate()
-    let rests = try arrivals.finish(progress: progress)
-    try Ancestry(db).place(arrivals.nodes)
-    return rests.map(\.operation)
-  }
-
-  typealias Applied = (operation: Operation, sequence: Int64)
-
   /// Why an operation isn't applied yet.
   enum Held: Int64 {
     case incomplete = 1

@@ -16,7 +16,6 @@ extension TodoStore {
         db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
       try Ancestry(db).placeUnmerged()
       try Conflicts(db).keep(arisingFrom: sequences)
-      // Without a condition SQLite writes a page of the table even if it is empty.
       try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
       guard settlesHandles else { return }
       if let name { try db.execute(sql: "UPDATE local SET name = ?", arguments: [name]) }
@@ -25,13 +24,22 @@ extension TodoStore {
       var draft = try Draft(db)
       try draft.chooseSuffixes(replica, db)
       try log.append(draft, command: UndoStack.joining, by: .automatic, at: now)
-      var numbers = try Draft(db)
-      for (todo, former) in try numbers.renumber(replica.id, db) {
-        try ChangedHandles.note(todo, former.description, db)
-      }
-      try log.append(numbers, command: UndoStack.renumbering, by: .automatic, at: now)
-      try db.execute(sql: "DELETE FROM unmerged_number WHERE true")
+      try log.renumber(replica.id, at: now)
     }
+  }
+}
+
+extension OperationLog {
+  /// Gives other numbers to todos that share theirs with one that had it first, and keeps their former handles until a
+  /// person is told.
+  func renumber(_ replica: EntityID, at now: Moment) throws {
+    var numbers = try Draft(db)
+    for (todo, former) in try numbers.renumber(replica, db) {
+      try ChangedHandles.note(todo, former.description, db)
+    }
+    try append(numbers, command: UndoStack.renumbering, by: .automatic, at: now)
+    // Without a condition SQLite writes a page of the table even if it is empty.
+    try db.execute(sql: "DELETE FROM unmerged_number WHERE true")
   }
 }
 
@@ -110,16 +118,12 @@ struct ChangedHandles {
   init(_ db: Database) throws {
     self.db = db
     known = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation") ?? 0
-    // Those that wait for the rest of their command, or for the clock, may be applied with what comes in.
-    let waiting = try Row.fetchAll(
-      db, sql: "SELECT bytes, id FROM operation WHERE held IS NOT NULL")
-    try note(waiting.map(Operation.init(row:)))
   }
 
-  /// Notes the present handles of todos whose numbers operations write, before these are applied. A faulty value takes
+  /// Notes the present handles of todos whose numbers an operation writes, before it is applied. A faulty value takes
   /// a number away.
-  mutating func note(_ operations: [Operation]) throws {
-    for write in operations.lazy.flatMap(\.writes) where write.field == .handle {
+  mutating func note(_ operation: Operation) throws {
+    for write in operation.writes where write.field == .handle {
       guard numbered.insert(write.entity).inserted else { continue }
       former[write.entity] = try Self.handle(of: write.entity, db)
     }

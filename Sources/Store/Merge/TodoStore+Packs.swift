@@ -29,13 +29,12 @@ extension TodoStore {
   /// Keeps and applies the operations of packs, and those that were far ahead of the clock and no longer are, in one
   /// transaction.
   /// - Parameter next: Reads the next pack; nil if there is none.
+  /// - Throws: ``StoreError``, or what `next` throws.
   package func importPacks(
     at now: Moment, progress: (_ done: Int, _ total: Int) -> Void, next: () throws -> ReceivedPack?
-  ) throws(StoreError) {
+  ) throws {
     try writeMuch { db in
-      var handles = try ChangedHandles(db)
       var operations = try OperationImport(db, at: now)
-      var news: [EntityID: Int] = [:]
       while let received = try next() {
         let pack = try Pack(received, db)
         for line in received.unread {
@@ -45,16 +44,11 @@ extension TodoStore {
               ON CONFLICT DO UPDATE SET pack = coalesce(pack, excluded.pack)
               """, arguments: [EntityID(digestOf: line), Data(line), pack.number])
         }
-        try handles.note(received.operations)
-        try Self.countNews(operations.add(received.operations, in: pack), in: &news, db)
+        try operations.add(received.operations, in: pack)
         try pack.finish(db)
       }
-      try Self.countNews(operations.addLate(), in: &news, db)
-      let rests = try operations.finish(progress: progress)
-      try Self.countNews(rests, in: &news, db)
-      try handles.note(rests.map(\.operation))
-      try handles.keep()
-      try Self.keepNews(news, db)
+      try operations.finish(progress: progress)
+      try Self.keepNews(operations.news, db)
       // Parents that are missing may be in packs that come next.
       let isComplete = try Ancestry(db).isComplete()
       if isComplete { try Ancestry(db).place(operations.nodes) }

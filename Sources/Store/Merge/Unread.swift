@@ -29,6 +29,26 @@ package struct News: Hashable, Sendable {
     self.replica = replica
     self.changes = changes
   }
+
+  /// Whether a person is told of a command, by its first operation that is applied under that number of the log. Todos
+  /// of repeating blocks that an earlier operation made too are no news.
+  static func includes(
+    _ operation: Operation, _ sequence: Int64, _ db: Database
+  ) throws -> Bool {
+    switch operation.command {
+    case _ where operation.part.first != nil: return false
+    case UndoStack.joining, UndoStack.renumbering: return false
+    case UndoStack.repetition:
+      let made = operation.writes.filter { $0.field == .kind }
+      return try !made.allSatisfy { write in
+        try Bool.fetchOne(
+          db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM write WHERE entity = ? AND operation < ?)"),
+          arguments: [write.entity, sequence]) ?? false
+      }
+    default: return true
+    }
+  }
 }
 
 /// A new suffix of a machine's numbers.
@@ -130,19 +150,6 @@ extension TodoStore {
       arguments: [Handle(handle)?.number, handle]) ?? false
   }
 
-  /// Counts the commands among received operations, by their replicas.
-  static func countNews(
-    _ applied: [OperationLog.Applied], in news: inout [EntityID: Int], _ db: Database
-  ) throws {
-    for (operation, sequence) in applied
-    where operation.part.first == nil
-      && ![UndoStack.joining, UndoStack.renumbering].contains(operation.command)
-    {
-      if try repeats(operation, sequence, db) { continue }
-      news[operation.replica, default: 0] += 1
-    }
-  }
-
   static func keepNews(_ news: [EntityID: Int], _ db: Database) throws {
     for (replica, count) in news {
       try db.execute(
@@ -150,19 +157,6 @@ extension TodoStore {
           INSERT INTO news (replica, changes) VALUES (?, ?)
           ON CONFLICT DO UPDATE SET changes = changes + excluded.changes
           """, arguments: [replica, count])
-    }
-  }
-
-  /// Whether an operation only makes what repeats once more: those todos are known by one that came before.
-  private static func repeats(
-    _ operation: Operation, _ sequence: Int64, _ db: Database
-  ) throws -> Bool {
-    guard operation.command == UndoStack.repetition else { return false }
-    return try operation.writes.filter { $0.field == .kind }.allSatisfy { write in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT EXISTS (SELECT 1 FROM write WHERE entity = ? AND operation < ?)"),
-        arguments: [write.entity, sequence]) ?? false
     }
   }
 }

@@ -12,6 +12,9 @@ struct Projection {
     "replica", "search",
   ]
 
+  /// How many texts are in memory at once.
+  private static let batch = 20_000
+
   let db: Database
   private let insertions: Insertions
 
@@ -74,6 +77,10 @@ struct Projection {
       }
       // The text of a todo that is none any more, as after a purge.
       if let row { try SearchTable(db).remove(row) }
+      if searched.count >= Self.batch {
+        try SearchTable(db).update(searched)
+        searched = []
+      }
     }
     try insertions.saveGreatestNumbers()
     try SearchTable(db).update(searched)

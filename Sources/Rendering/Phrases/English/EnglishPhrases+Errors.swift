@@ -188,6 +188,8 @@ extension EnglishPhrases {
     case .notUTF8: "the text is not in UTF-8; set the editor to write that"
     case .emptyFile(let path):
       "\(path == "-" ? "standard input" : "`\(path)`") is empty; nothing was imported"
+    case .changedFile(let path):
+      "`\(path)` changed while it was being read; nothing was imported, import it again"
     case .badFile(let path, let error):
       "nothing of `\(path)` was taken; mend it and import it again: \(records(error))"
     case .unwritable(let path, let message):

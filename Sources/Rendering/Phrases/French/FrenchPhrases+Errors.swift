@@ -238,6 +238,8 @@ extension FrenchPhrases {
       "le texte n'est pas en UTF-8\u{A0}; réglez l'éditeur sur ce codage"
     case .emptyFile(let path):
       "\(path == "-" ? "l'entrée standard" : "`\(path)`") est vide\u{A0}; rien n'a été importé"
+    case .changedFile(let path):
+      "`\(path)` a changé pendant la lecture\u{A0}; rien n'a été importé, recommencez"
     case .badFile(let path, let error):
       "rien de `\(path)` n'a été repris\u{A0}; corrigez-le et reprenez\u{A0}: \(records(error))"
     case .unwritable(let path, let message):

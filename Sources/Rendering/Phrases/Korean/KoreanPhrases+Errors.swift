@@ -205,6 +205,8 @@ extension KoreanPhrases {
     case .notUTF8: "글이 UTF-8이 아닙니다. 편집기가 UTF-8로 저장하게 하세요."
     case .emptyFile(let path):
       "\(path == "-" ? "표준 입력" : "`\(path)` 파일")이 비어 있습니다. 아무것도 가져오지 않았습니다."
+    case .changedFile(let path):
+      "읽는 동안 `\(path)` 파일이 바뀌었습니다. 아무것도 가져오지 않았습니다. 다시 가져오세요."
     case .badFile(let path, let error):
       "`\(path)`에서 아무것도 가져오지 않았습니다. 고친 뒤 다시 가져오세요. \(records(error))"
     case .unwritable(let path, let message):

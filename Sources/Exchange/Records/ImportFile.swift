@@ -1,0 +1,86 @@
+/// A file to be imported. It is read in parts, from its beginning as often as needed, so that a large one is never in
+/// memory as a whole.
+package struct ImportFile {
+  /// In bytes.
+  package let size: Int
+  private let part: (_ offset: Int, _ count: Int) throws -> [UInt8]
+
+  /// - Parameter part: Reads so many bytes, or what is left, from an offset.
+  package init(size: Int, part: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
+    self.size = size
+    self.part = part
+  }
+
+  package init(_ bytes: [UInt8]) {
+    self.init(size: bytes.count) { offset, count in Array(bytes[offset...].prefix(count)) }
+  }
+
+  /// Whether it holds only whitespace, apart from a byte order mark.
+  package func isBlank() throws -> Bool {
+    var bytes = Reader(self)
+    while let byte = try bytes.next() {
+      guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return false }
+    }
+    return true
+  }
+
+  /// - Throws: ``ExchangeError`` with the first line that isn't UTF-8.
+  package func checkEncoding() throws {
+    var lines = FileLines(self)
+    while let (number, text) = try lines.next() {
+      guard String(validating: text, as: UTF8.self) == nil else { continue }
+      throw ExchangeError.badRecords([.init(line: number, reason: .notUTF8)])
+    }
+  }
+
+  /// Reads the bytes of a file one after another, without a byte order mark.
+  struct Reader {
+    private static let partSize = 1 << 18
+
+    private let file: ImportFile
+    private var part: [UInt8] = []
+    /// The offset of the part in the file.
+    private var start = 0
+    private var index = 0
+    private var isAfterReturn = false
+    /// The number of the line that the next byte is on, from 1.
+    private(set) var line = 1
+
+    init(_ file: ImportFile) {
+      self.file = file
+    }
+
+    /// How far the file was read.
+    var offset: Int { start + index }
+
+    mutating func peek() throws -> UInt8? {
+      if index == part.count {
+        (start, index) = (offset, 0)
+        part = try file.part(start, Self.partSize)
+        if start == 0, part.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+      }
+      return index < part.count ? part[index] : nil
+    }
+
+    mutating func next() throws -> UInt8? {
+      guard let byte = try peek() else { return nil }
+      index += 1
+      let isReturn = byte == UInt8(ascii: "\r")
+      if isReturn || (byte == UInt8(ascii: "\n") && !isAfterReturn) { line += 1 }
+      isAfterReturn = isReturn
+      return byte
+    }
+
+    /// Takes the next byte if it is that one.
+    mutating func take(_ byte: UInt8) throws -> Bool {
+      guard try peek() == byte else { return false }
+      return try next() != nil
+    }
+
+    /// Takes a line feed, a carriage return or both.
+    mutating func takeLineEnd() throws -> Bool {
+      let hasReturn = try take(UInt8(ascii: "\r"))
+      return try take(UInt8(ascii: "\n")) || hasReturn
+    }
+  }
+}
