@@ -115,7 +115,7 @@ package struct TodoStore: Sendable {
       var arrived = try OperationImport(db, at: now)
       try arrived.add(operations)
       try arrived.finish()
-      try Ancestry(db).place(arrived.nodes)
+      try arrived.placeLast()
     }
   }
 

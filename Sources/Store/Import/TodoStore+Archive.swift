@@ -26,11 +26,12 @@ extension TodoStore {
       var isEmpty = true
       let origin = try read {
         try operations.add($0)
+        if operations.nodes.count >= Self.batch { try operations.place() }
         isEmpty = false
       }
       if isEmpty { return nil }
       try operations.finish(progress: progress)
-      try Ancestry(db).place(operations.nodes)
+      try operations.placeLast()
       let isAnythingNew = try LogEnd(db) != end
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {

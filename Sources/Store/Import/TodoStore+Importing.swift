@@ -34,8 +34,8 @@ extension TodoStore {
     }
   }
 
-  /// How many writes are kept in memory at once.
-  private static let batch = 20_000
+  /// How many writes or operations are kept in memory at once.
+  static let batch = 20_000
 
   /// Todos as they pass to other programs, with all that belongs to them.
   package func records(of todos: [Todo]) throws(StoreError) -> [TodoRecord] {

@@ -95,13 +95,19 @@ struct Ancestry {
   /// Gives places to operations, if possible once all are here that came together: if a parent of one comes later, all
   /// are given places anew.
   func place(_ nodes: [Node]) throws {
+    if try extendLines(by: nodes) { try rebuild() }
+  }
+
+  /// Gives places to operations.
+  /// - Returns: Whether a parent has come later than its child, so that all have to be given places anew.
+  func extendLines(by nodes: [Node]) throws -> Bool {
     var lines = try Lines(db, self)
     var isAwaited = false
     for node in Self.parentsFirst(nodes) {
       if try lines.add(node) { isAwaited = true }
     }
     try lines.save()
-    if isAwaited { try rebuild() }
+    return isAwaited
   }
 
   /// Gives places to imported operations that don't have one yet.

@@ -2,14 +2,14 @@ import GRDB
 import Todos
 
 /// Imports operations of any replica in one transaction: keeps them as they come in, in any order and however often,
-/// and applies them at the end. They have no place in the graph yet, see ``Ancestry/place(_:)-(_:[Node])``.
+/// and applies them at the end.
 struct OperationImport {
   private let db: Database
   private let log: OperationLog
   private let now: Moment
   private var purge: Purge
   private var handles: ChangedHandles
-  /// The operations that are applied from now on.
+  /// The operations that are applied from now on and have no place in the graph yet.
   private(set) var nodes: [Ancestry.Node] = []
   /// The commands among them that a person is told of, by their replicas.
   private(set) var news: [EntityID: Int] = [:]
@@ -24,6 +24,8 @@ struct OperationImport {
   private var first: Int64?
   /// Whether operations are applied that were in the log before, or undone or purged: then any entity may have rows.
   private var isAnythingReleased = false
+  /// Whether a parent came later than its child.
+  private var isPlacedWrong = false
 
   init(_ db: Database, at now: Moment) throws {
     self.db = db
@@ -56,6 +58,20 @@ struct OperationImport {
     }
   }
 
+  /// Gives operations their places in the graph, so that they take no memory any more. To be used if parents come in
+  /// before their children.
+  mutating func place() throws {
+    try Ancestry(db).note(nodes)
+    if try Ancestry(db).extendLines(by: nodes) { isPlacedWrong = true }
+    nodes = []
+  }
+
+  /// Gives the last operations their places.
+  mutating func placeLast() throws {
+    try place()
+    if isPlacedWrong { try Ancestry(db).rebuild() }
+  }
+
   /// Applies what was kept, and what waited for it or for the clock.
   /// - Parameter progress: Told how many entities are up to date, and how many are to be.
   mutating func finish(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws {
@@ -72,7 +88,6 @@ struct OperationImport {
       // What is left of purged operations that never were here comes with their purges.
       try add(rests)
     }
-    try Ancestry(db).note(nodes)
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
     try handles.keep()

@@ -49,6 +49,7 @@ extension TodoStore {
       }
       try operations.finish(progress: progress)
       try Self.keepNews(operations.news, db)
+      try Ancestry(db).note(operations.nodes)
       // Parents that are missing may be in packs that come next.
       let isComplete = try Ancestry(db).isComplete()
       if isComplete { try Ancestry(db).place(operations.nodes) }
