@@ -74,6 +74,22 @@ import Todos
     }
   }
 
+  @Test(arguments: formats, [3, 7, 64])
+  func `a file can be read in parts of any size`(_ format: ExchangeFormat, _ size: Int) throws {
+    let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
+    var random = RandomRecords(seed: 5, calendar: Samples.seoul)
+    let bytes = Array(("\u{FEFF}" + todos.text(random.records(20))).utf8)
+    let parts = ImportFile(size: bytes.count) { offset, count in
+      Array(bytes[offset...].prefix(min(count, size)))
+    }
+    var records: [TodoRecord] = []
+    try todos.read(parts, isKnownGood: false, progress: { _, _ in }) { records.append($0) }
+    try expectEqual(records, todos.records(bytes))
+    #expect(records.count >= 15)
+    try parts.checkEncoding()
+    try #expect(!parts.isBlank())
+  }
+
   @Test(arguments: formats)
   func `progress goes up to the end`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))

@@ -57,7 +57,10 @@ package struct ImportFile {
       if index == part.count {
         (start, index) = (offset, 0)
         part = try file.part(start, Self.partSize)
-        if start == 0, part.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        if start == 0, part.starts(with: [0xEF, 0xBB, 0xBF]) {
+          index = 3
+          return try peek()
+        }
       }
       return index < part.count ? part[index] : nil
     }
