@@ -159,9 +159,11 @@ extension PackSet {
     for name in names {
       if let bytes = try read(name), let id = Pack.keyID(of: bytes) { keys.insert(id) }
     }
-    // Packs of another form beside those that can be read were put there by someone who can write to the remote.
-    if keys.isEmpty || keys.contains(key?.id) { return }
-    if let other = keys.compactMap(\.self).min() { throw .keyMissing(id: other) }
+    let other = keys.compactMap(\.self).filter { $0 != key?.id }.min()
+    // Packs of another form beside those that can be read were put there by someone who can write to the remote. They
+    // must not bring anyone to put todos in the open there.
+    if keys.isEmpty || keys.contains(key?.id), key != nil || other == nil { return }
+    if let other { throw .keyMissing(id: other) }
     throw .notEncrypted
   }
 }

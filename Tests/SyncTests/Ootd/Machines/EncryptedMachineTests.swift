@@ -214,6 +214,12 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles(), ["1": "one", "2": "two"])
     try await expectEqual(laptop.sync(), "nothing new\n")
+    // Nor do they make anyone think that nothing is encrypted there.
+    let tablet = try Machine("tablet", in: home)
+    try await tablet.add("three")
+    try await tablet.run(["sync", "setup", remote.path]).failed(
+      saying: "encrypted with the key", "copy `sync.key`")
+    #expect(try await !remote.holds("three"))
   }
 
   /// The hash of a pack's bytes is its name, whatever a ref is called.
