@@ -81,11 +81,16 @@ struct Pack: Sendable {
     (operations, unread, skipped) = try Pack.read(lines, count: header.count)
   }
 
-  /// The id of the key that a pack is encrypted with, nil for none; nothing if its header can't be read.
+  /// The id of the key that a pack of any version is encrypted with, nil for none; nothing if its header doesn't tell.
   static func keyID(of bytes: [UInt8]) -> String?? {
     let line = Array(bytes.prefix { $0 != newline }.prefix(1 << 20))
-    guard let header = try? Header(line) else { return nil }
-    return .some(header.key)
+    guard case .object(let members) = JSON(utf8: line), members.contains(where: { $0.name == "ootd" })
+    else { return nil }
+    switch members.first(where: { $0.name == "key" })?.value {
+    case .string(let id): return .some(id)
+    case .null: return .some(nil)
+    default: return nil
+    }
   }
 
   private struct Header {

@@ -151,14 +151,21 @@ package final class GitPackSet: PackSet {
 
 extension PackSet {
   /// Makes sure that the packs at the remote can be read with this key, or without one.
-  /// - Throws: ``SyncError/keyMissing(id:)`` or ``SyncError/notEncrypted``.
+  /// - Throws: ``SyncError/keyMissing(id:)``, ``SyncError/notEncrypted`` or ``SyncError/packsMissing``.
   package func check(_ key: SyncKey?) async throws(SyncError) {
     let names = try await names()
     try await fetch(names)
     var keys: Set<String?> = []
+    var isAnyMissing = false
     for name in names {
-      if let bytes = try read(name), let id = Pack.keyID(of: bytes) { keys.insert(id) }
+      guard let bytes = try read(name) else {
+        isAnyMissing = true
+        continue
+      }
+      if let id = Pack.keyID(of: bytes) { keys.insert(id) }
     }
+    // Those that are missing may be encrypted.
+    if key == nil, keys.isEmpty, isAnyMissing { throw .packsMissing }
     let other = keys.compactMap(\.self).filter { $0 != key?.id }.min()
     // Packs of another form beside those that can be read were put there by someone who can write to the remote. They
     // must not bring anyone to put todos in the open there.

@@ -19,6 +19,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case encrypted
   /// What is at the remote is not encrypted.
   case notEncrypted
+  /// The remote doesn't give any of its packs, so that nobody knows whether they are encrypted.
+  case packsMissing
   /// The repository of packs on this machine can't be used.
   case repository(GitError)
   case store(StoreError)

@@ -113,6 +113,16 @@ import Todos
     }
   }
 
+  @Test func `whether a pack is encrypted is told by its header, in later versions too`() throws {
+    let key = SyncKey()
+    try expectEqual(Pack.keyID(of: pack([], key: key)), .some(key.id))
+    try expectEqual(Pack.keyID(of: pack([])), .some(nil))
+    expectEqual(Pack.keyID(of: Array(#"{"ootd":2,"key":"k","new":1}"#.utf8)), .some("k"))
+    for text in [#"{"ootd":2}"#, "", "x", #"{"key":"k"}"#] {
+      expectEqual(Pack.keyID(of: Array(text.utf8)), nil, "\(text)")
+    }
+  }
+
   // MARK: Lines
 
   @Test func `a line as long as an operation may be is read, and a longer one skipped`() throws {

@@ -146,6 +146,9 @@ extension EnglishPhrases {
     case .encrypted:
       "what is there is encrypted with the key that this machine has; leave out `--no-encrypt`, or "
         + "use a new, empty repository"
+    case .packsMissing:
+      "none of the changes at the remote could be read, so they may be encrypted; try again, or use "
+        + "a new, empty repository"
     case .notEncrypted:
       "what is there is not encrypted; use a new, empty repository for encrypted todos, or "
         + "`--no-encrypt`"

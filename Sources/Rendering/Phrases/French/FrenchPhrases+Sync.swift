@@ -164,6 +164,9 @@ extension FrenchPhrases {
     case .encrypted:
       "ce qui s'y trouve est chiffré avec la clé qu'a cette machine\u{A0}; enlevez `--no-encrypt`, ou "
         + "prenez un nouveau dépôt vide"
+    case .packsMissing:
+      "aucun changement du dépôt n'a pu être lu, il est donc peut-être chiffré\u{A0}; réessayez, ou "
+        + "prenez un nouveau dépôt vide"
     case .notEncrypted:
       "ce qui s'y trouve n'est pas chiffré\u{A0}; prenez un nouveau dépôt vide pour des tâches chiffrées, "
         + "ou `--no-encrypt`"

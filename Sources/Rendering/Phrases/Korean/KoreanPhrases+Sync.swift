@@ -128,6 +128,8 @@ extension KoreanPhrases {
     case .keyUnreadable(let path): "`\(path)`에 키가 없습니다. 다른 기기에서 다시 복사하세요"
     case .encrypted:
       "그곳의 내용은 이 기기에 있는 키로 암호화되어 있습니다. `--no-encrypt`를 빼거나 새로운 빈 저장소를 쓰세요"
+    case .packsMissing:
+      "원격 저장소의 변경을 하나도 읽을 수 없어 암호화 여부를 알 수 없습니다. 다시 시도하거나 비어 있는 새 저장소를 쓰세요."
     case .notEncrypted:
       "그곳의 내용은 암호화되어 있지 않습니다. 암호화된 할 일에는 새로운 빈 저장소를 쓰거나 `--no-encrypt`를 붙이세요"
     case .repository(let error):

@@ -222,6 +222,20 @@ struct EncryptedMachineTests: TwoMachineSuite {
     #expect(try await !remote.holds("three"))
   }
 
+  @Test func `nothing goes in the open to a remote whose packs can't be read`() async throws {
+    try await laptop.add("one")
+    try await laptop.setUp(remote.path, "--encrypt")
+    for name in try await remote.packs() {
+      try await remote.corrupt("\(Forger.reference(name)):ops")
+    }
+    try await desk.add("two")
+    try await desk.run(["sync", "setup", remote.path]).failed(saying: "may be encrypted")
+    #expect(try await !remote.holds("two"))
+    // With the key it can.
+    try await desk.setUp(remote.path, "--key", laptop.keyFile)
+    #expect(try await !remote.holds("two"))
+  }
+
   /// The hash of a pack's bytes is its name, whatever a ref is called.
   @Test func `a pack under another name is no pack, and hides none`() async throws {
     try await laptop.add("one")
