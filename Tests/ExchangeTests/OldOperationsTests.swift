@@ -311,6 +311,17 @@ import Todos
       }, .badRecords([bad]))
   }
 
+  @Test func `two archives in one file are refused`() throws {
+    let text = [2, 1].map {
+      #"{"kind":"store","version":\#($0),"replica":"\#(desk.hex)","name":"desk"}"#
+    }
+    let bad = ExchangeError.BadRecord(line: 2, reason: .malformed)
+    expectEqual(
+      #expect(throws: ExchangeError.self) {
+        try Archive(text: text.joined(separator: "\n"))
+      }, .badRecords([bad]))
+  }
+
   @Test func `archives of a later version are for a later program`() throws {
     let text = #"[{"kind":"store","version":3,"replica":"\#(desk.hex)","name":"desk"}]"#
     let bad = ExchangeError.BadRecord(line: 1, reason: .newerVersion)

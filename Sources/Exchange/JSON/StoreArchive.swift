@@ -93,6 +93,8 @@ private struct ArchivedOperations {
         throw .malformed
       }
     case "store":
+      // Two archives in one file.
+      guard origin == nil else { throw .malformed }
       guard let version = record.integer("version"), [1, 2].contains(version) else {
         throw .newerVersion
       }

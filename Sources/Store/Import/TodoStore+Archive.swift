@@ -19,7 +19,7 @@ extension TodoStore {
     at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
     read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
   ) throws -> ImportResult? {
-    try writeMuch { db in
+    let result: ImportResult? = try writeMuch { db in
       let before = try Self.count(db)
       let end = try LogEnd(db)
       var operations = try OperationImport(db, at: now)
@@ -33,10 +33,10 @@ extension TodoStore {
       try operations.finish(progress: progress)
       try operations.placeLast()
       let isAnythingNew = try LogEnd(db) != end
+      try Conflicts(db).keep(arisingFrom: operations.sequences)
       var draft = try Draft(db)
       if let origin, origin.id != replica.id {
-        try draft.introduce(
-          origin.id, name: origin.name, suffix: Self.suffix(for: origin.id, replica.id, db))
+        try draft.introduce(origin, to: replica, db)
         try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
       }
       if isAnythingNew || !draft.writes.isEmpty {
@@ -50,19 +50,25 @@ extension TodoStore {
       result.added = try Self.count(db) - before
       return result
     }
+    // A purge may have come in.
+    try wipe()
+    return result
   }
 
   private static func count(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM todo WHERE deleted = 0") ?? 0
   }
+}
 
-  /// The suffix of another store's handles, once its operations are here: the one that it has, or none, unless
-  /// numbers without one were given here too.
-  private static func suffix(
-    for origin: EntityID, _ own: EntityID, _ db: Database
-  ) throws -> String {
+extension Draft {
+  /// Gives another store whose operations are here the name that it has, and a suffix if it has none yet: the empty one,
+  /// unless numbers without a suffix were given here too. If it chose that when it joined others, they know its todos by
+  /// their numbers, and it is this store that gets another.
+  fileprivate mutating func introduce(
+    _ origin: Replica, to own: Replica, _ db: Database
+  ) throws {
     let suffixes = Suffixes(db)
-    if let chosen = try suffixes.suffix(of: origin), !chosen.isEmpty { return chosen }
+    let suffix = try suffixes.suffix(of: origin.id) ?? ""
     let isShared = try Bool.fetchOne(
       db,
       sql: """
@@ -71,16 +77,18 @@ extension TodoStore {
           INTERSECT
           SELECT number FROM todo LEFT JOIN replica ON replica.id = todo.giver
           WHERE todo.giver <> ?1 AND coalesce(replica.suffix, '') = '')
-        """, arguments: [origin])
-    if isShared != true { return "" }
-    guard let free = Suffixes.first(notIn: try suffixes.taken().union([""])) else {
-      throw StoreError.failed(message: "no suffix is left for its todos")
+        """, arguments: [origin.id])
+    if isShared != true || !suffix.isEmpty {
+      try introduce(origin.id, name: origin.name, suffix: suffix)
+    } else if try registers(of: origin.id).write(of: .handle)?.writer.replica == origin.id {
+      try introduce(origin.id, name: origin.name, suffix: suffix)
+      try chooseSuffixes(own, db)
+    } else {
+      let free = Suffixes.first(notIn: try suffixes.taken().union([""]))
+      try introduce(origin.id, name: origin.name, suffix: free ?? "")
     }
-    return free
   }
-}
 
-extension Draft {
   /// Links repositories here that lie where they lay on another machine, unless they are linked already or another
   /// one is linked there.
   fileprivate mutating func adoptPaths(

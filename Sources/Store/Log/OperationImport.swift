@@ -11,6 +11,8 @@ struct OperationImport {
   private var handles: ChangedHandles
   /// The operations that are applied from now on and have no place in the graph yet.
   private(set) var nodes: [Ancestry.Node] = []
+  /// The numbers in the log of all operations that are applied from now on.
+  private(set) var sequences: [Int64] = []
   /// The commands among them that a person is told of, by their replicas.
   private(set) var news: [EntityID: Int] = [:]
   private var entities: Set<EntityID> = []
@@ -37,15 +39,20 @@ struct OperationImport {
   }
 
   /// Keeps operations.
-  /// - Parameter pack: The pack that holds them; nil for none.
-  mutating func add(_ operations: [Operation], in pack: Pack? = nil) throws {
+  /// - Parameters:
+  ///   - pack: The pack that holds them; nil for none.
+  ///   - areRests: Whether they are what is left of purged operations, and are sent with their purges.
+  mutating func add(
+    _ operations: [Operation], in pack: Pack? = nil, areRests: Bool = false
+  ) throws {
     for operation in operations {
       let rest = try purge.rest(of: operation)
       let held: OperationLog.Held? =
         operation.time.isFarAhead(of: now)
         ? .ahead : operation.part == .whole ? nil : .incomplete
       let sequence = try log.insert(
-        rest ?? operation, isOwn: false, held, pack: rest == nil ? pack?.number : 0)
+        rest ?? operation, isOwn: false, held,
+        pack: areRests || rest != nil ? 0 : pack?.number)
       if let pack {
         try pack.note(operation.id, isNew: sequence != nil, isPurged: rest != nil, db)
       }
@@ -86,7 +93,7 @@ struct OperationImport {
       if rests.isEmpty { break }
       purge = try Purge(db)
       // What is left of purged operations that never were here comes with their purges.
-      try add(rests)
+      try add(rests, areRests: true)
     }
     try Projection(db).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
@@ -144,6 +151,7 @@ struct OperationImport {
     if try News.includes(operation, sequence, db) { news[operation.replica, default: 0] += 1 }
     try OperationLog.insertWrites(of: operation, sequence, db)
     nodes.append(Ancestry.Node(operation, sequence))
+    sequences.append(sequence)
     entities.formUnion(operation.entities)
     if operation.retracts { retracting.append(operation) }
     // Most operations neither undo anything nor are undone.

@@ -19,7 +19,7 @@ struct Purge {
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM purged)")) ?? false
   }
 
-  /// What is left of an operation that arrives and was purged before; nil if it wasn't.
+  /// What is left of an operation that arrives and was purged before; nil if that is all of it.
   func rest(of operation: Operation) throws -> Operation? {
     isUsed ? try Self.rest(of: operation, db) : nil
   }
@@ -35,7 +35,7 @@ struct Purge {
     guard let rest, rest.replica == operation.replica, rest.time == operation.time,
       rest.part == operation.part, rest.isPurgeable
     else { return operation.withoutWrites }
-    return rest
+    return rest.bytes == operation.bytes ? nil : rest
   }
 
   /// Carries out what operations purge that are applied from now on. Packs that hold the text are to be replaced.
@@ -71,7 +71,7 @@ struct Purge {
     guard let row else { return nil }
     let operation = try Operation(row: row)
     let sequence: Int64 = row[2]
-    guard let rest = try rest(of: operation, db), rest.bytes != operation.bytes else { return [] }
+    guard let rest = try rest(of: operation, db) else { return [] }
     try db.execute(
       sql: """
         UPDATE pack SET purged = 1 WHERE number IN (

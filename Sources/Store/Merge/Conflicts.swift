@@ -165,16 +165,15 @@ struct Conflicts {
       guard let lost = try CommandOperation(row[0], db), let won = try CommandOperation(row[1], db)
       else { return nil }
       let winner = names.name(of: won.operation.replica)
-      let deletion = field == .deleted ? won.write(to: entity, field) : nil
-      if deletion?.value.isTrue != true, let write = lost.write(to: entity, field) {
-        var change = try history.change(write, lost.operation)
-        change.overriddenBy = winner ?? ""
-        return SyncConflict(change: change, winner: winner, loser: own, isDeletion: false)
+      if field == .deleted, let deletion = won.write(to: entity, field), deletion.value.isTrue {
+        return SyncConflict(
+          change: try history.change(deletion, won.operation), winner: winner, loser: own,
+          isDeletion: true)
       }
-      guard let write = won.write(to: entity, field) else { return nil }
-      return SyncConflict(
-        change: try history.change(write, won.operation), winner: winner, loser: own,
-        isDeletion: true)
+      guard let write = lost.write(to: entity, field) else { return nil }
+      var change = try history.change(write, lost.operation)
+      change.overriddenBy = winner ?? ""
+      return SyncConflict(change: change, winner: winner, loser: own, isDeletion: false)
     }
   }
 }

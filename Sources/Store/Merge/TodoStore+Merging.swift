@@ -44,26 +44,21 @@ extension OperationLog {
 }
 
 extension Draft {
-  fileprivate mutating func chooseSuffixes(_ replica: Replica, _ db: Database) throws {
+  /// Gives a suffix to this store if it has none, and to stores with one that another chose before. If a hostile one
+  /// has taken all that there are, they stay as they are.
+  mutating func chooseSuffixes(_ replica: Replica, _ db: Database) throws {
     let suffixes = Suffixes(db)
     let taken = try suffixes.taken()
     var free = Suffixes.inOrder().lazy.filter { !taken.contains($0) }.makeIterator()
-    let choose = {
-      guard let next = free.next() else {
-        throw StoreError.failed(message: "no suffix is left for its todos")
-      }
-      return next
-    }
     let late = Set(try suffixes.late())
     let own = try suffixes.suffix(of: replica.id)
-    if let own, !late.contains(replica.id) {
-      try introduce(replica.id, name: replica.name, suffix: own)
-    } else {
-      try introduce(replica.id, name: replica.name, suffix: choose())
+    if let suffix = own.map({ late.contains(replica.id) ? free.next() ?? $0 : $0 }) ?? free.next() {
+      try introduce(replica.id, name: replica.name, suffix: suffix)
     }
     // Machines that don't sync any more can't choose again themselves.
     for other in late.subtracting([replica.id]).sorted() {
-      try set(.handle, of: other, to: choose())
+      guard let suffix = free.next() else { break }
+      try set(.handle, of: other, to: suffix)
     }
   }
 

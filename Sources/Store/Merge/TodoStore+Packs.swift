@@ -56,7 +56,7 @@ extension TodoStore {
       if try isComplete && !Conflicts(db).isAnythingOwn() { return }
       let insertion = try RepeatedStatement(
         db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
-      for node in operations.nodes { try insertion.execute(node.sequence) }
+      for sequence in operations.sequences { try insertion.execute(sequence) }
     }
   }
 }

@@ -10,6 +10,8 @@ package struct PackedLines: Sendable {
   /// The numbers of the operations in the log.
   fileprivate var sequences: [Int64] = []
   fileprivate var unread: [EntityID] = []
+  /// The last unread line that was given until now.
+  fileprivate var lastUnread: EntityID?
   /// How many operations were purged when they were read.
   fileprivate var purges = 0
 }
@@ -29,13 +31,18 @@ extension TodoStore {
       let merged = "pack IN (\(numbers.map(String.init).joined(separator: ", ")))"
       var next = PackedLines()
       next.purges = try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") ?? 0
-      if lines == nil {
-        let rows = try Row.fetchAll(
-          db, sql: "SELECT id, bytes FROM unread_line WHERE pack IS NULL OR \(merged)")
-        for row in rows {
-          next.unread.append(row[0])
-          next.append(Array(row[1] as Data))
-        }
+      next.lastUnread = lines?.lastUnread
+      let unread = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT id, bytes FROM unread_line WHERE (pack IS NULL OR \(merged)) AND id > ? ORDER BY id
+          """, arguments: [lines?.lastUnread ?? EntityID(high: 0, low: 0)])
+      while let row = try unread.next() {
+        let line: Data = row[1]
+        if next.size + line.count >= bytes, !next.lines.isEmpty { return next }
+        next.lastUnread = row[0]
+        next.unread.append(row[0])
+        next.append(Array(line))
       }
       // By an index each: of both at once SQLite would read the whole log.
       let sequences = try Int64.fetchCursor(

@@ -54,14 +54,9 @@ import Todos
   @Test mutating func `a deletion before a restored backup can't be undone`() throws {
     let laptop = machines.laptop
     _ = try laptop.delete(.words("2"), at: machines.clock.tick())
-    let operations = try machines.desktop.operations()
-    let origin = Replica(id: machines.newID(), name: "old")
-    _ = try laptop.restore(
-      at: machines.clock.tick(), isPresent: { _ in false }, progress: { _, _ in }
-    ) { take in
-      try take(operations)
-      return origin
-    }
+    try laptop.restore(
+      machines.desktop.operations(), of: Replica(id: machines.newID(), name: "old"),
+      at: machines.clock.tick())
     let todo = try #require(try deleted("2", on: laptop))
     #expect((todo.machine, todo.commands) == (nil, nil))
   }

@@ -144,6 +144,28 @@ import Todos
     }
   }
 
+  @Test mutating func `a conflict that an archive brings is told here, and no more by the sync`()
+    throws
+  {
+    try rename("Here", on: laptop)
+    try rename("There", on: desktop)
+    try laptop.restore(
+      desktop.operations(), of: desktop.replica, at: machines.clock.tick())
+    try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
+    try laptop.markAsRead(laptop.unread())
+    try sync()
+    for store in machines.both { try expectEqual(conflicts(store), []) }
+  }
+
+  @Test mutating func `a value that lost and was purged is not told`() throws {
+    try rename("Here", on: laptop)
+    try rename("There", on: desktop)
+    let lost = try #require(laptop.history(limit: 1).first).operation
+    try laptop.purge([lost], at: machines.clock.tick())
+    try sync()
+    for store in machines.both { try expectEqual(conflicts(store), []) }
+  }
+
   @Test
   mutating func `labels that two machines give and take at once, fields of a project and a block`()
     throws

@@ -261,6 +261,37 @@ import Todos
     }
   }
 
+  @Test mutating func `a purge that leaves all of an operation is none`() throws {
+    _ = try add("Write release notes")
+    let original = try #require(try store.operations().first)
+    let purge = Operation.sample(
+      [RegisterWrite(original.id, .purged, .string(String(decoding: original.bytes, as: UTF8.self)))],
+      at: original.time.rawValue + 1)
+    let packs = [
+      ReceivedPack(name: "a", operations: [purge], size: 1),
+      ReceivedPack(name: "b", operations: [original], size: 1),
+    ]
+    for (index, order) in [packs, packs.reversed()].enumerated() {
+      let other = try sandbox.open("other \(index)")
+      for pack in order { try other.importPacks([pack], at: clock.now) }
+      try expectEqual(other.titles(), ["Write release notes"])
+      try expectEqual(other.uselessPacks().map(\.name), [])
+      #expect(try !other.isAnythingUnpublished())
+    }
+  }
+
+  @Test mutating func `a purge that an archive brings leaves nothing in the files`() throws {
+    let operation = try add("Use \(Self.secret) here")
+    let before = try store.operations()
+    try store.purge([operation], at: clock.tick())
+    let other = try sandbox.open("desktop")
+    try other.receive(before)
+    try other.restore(store.operations(), of: store.replica, at: clock.tick())
+    try expectEqual(other.value("SELECT unwiped FROM local", as: Int.self), 1)
+    let data = try Data(contentsOf: URL(filePath: sandbox.path(of: "desktop")))
+    #expect(data.range(of: Data(Self.secret.utf8)) == nil)
+  }
+
   @Test mutating func `a purge can't be undone, nor another be purged`() throws {
     let operation = try add(Self.secret)
     _ = try add("Write release notes")
@@ -305,5 +336,21 @@ import Todos
     try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
     try expectEqual(store.commands(beginningWith: operation.hex), [operation])
     #expect(try store.commands(beginningWith: "zz").isEmpty)
+  }
+
+  @Test mutating func `lines of a later version are packed in parts like others`() throws {
+    _ = try add("Write release notes")
+    let lines = (0..<5).map { Array("later \($0)".utf8) }
+    try store.importPacks(
+      [ReceivedPack(name: "a", operations: [], unread: lines, size: 1)], at: clock.now)
+    _ = try store.forgetPacks(besides: [])
+    var (given, last): ([[UInt8]], PackedLines?) = ([], nil)
+    while let next = try store.lines(after: last, merging: [], bytes: 20) {
+      #expect(next.size <= 20 || next.lines.count == 1)
+      given += next.lines
+      last = next
+    }
+    expectEqual(Set(given), Set(lines).union(try store.operations().map(\.bytes)))
+    expectEqual(given.count, 6)
   }
 }

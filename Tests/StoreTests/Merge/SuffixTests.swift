@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 import TestingAdditions
 import Todos
@@ -146,5 +147,45 @@ import Todos
     try expectEqual(laptop.unread().news.count, 1)
     try laptop.markAsRead(laptop.unread())
     #expect(try laptop.unread().isEmpty)
+  }
+
+  @Test mutating func `a machine that has joined keeps its numbers where its archive is imported`()
+    throws
+  {
+    _ = try add("First", in: laptop)
+    try sync(laptop)
+    _ = try add("Here", in: desktop)
+    try desktop.restore(laptop.operations(), of: laptop.replica, at: clock.tick())
+    try expectEqual(desktop.todo("1").title, "First")
+    try expectEqual(desktop.todo("1b").title, "Here")
+    try expectEqual(desktop.unread().suffix, .first("b"))
+    try sync(desktop, with: laptop)
+    try sync(laptop, with: desktop)
+    for store in [laptop, desktop] {
+      try expectEqual(store.todo("1").title, "First")
+      try expectEqual(store.todo("1b").title, "Here")
+    }
+    #expect(try laptop.unread().handles.isEmpty)
+  }
+
+  @Test mutating func `if a hostile machine has taken all suffixes, the others go on`() throws {
+    _ = try add("First", in: laptop)
+    try sync(laptop)
+    let liar = EntityID(high: 9, low: 9)
+    try laptop.database.write { db in
+      let insertion = try RepeatedStatement(
+        db, sql: "INSERT INTO replica (id, suffix, chosen) VALUES (?, ?, 1)")
+      for (number, suffix) in Suffixes.inOrder().dropFirst().enumerated() {
+        try insertion.execute(EntityID(high: 9, low: UInt64(number + 1) << 8), suffix)
+      }
+    }
+    try laptop.receive([
+      .sample(
+        [RegisterWrite(liar, .kind, .string("replica")), RegisterWrite(liar, .handle, .string("b"))],
+        at: clock.now.milliseconds << 16)
+    ])
+    try laptop.merge(at: clock.tick())
+    try expectEqual(laptop.ownSuffix(), "")
+    try expectEqual(add("Next", in: laptop), "2")
   }
 }

@@ -53,4 +53,12 @@ extension TodoStore {
     var rest = packs[...]
     try importPacks(at: now, progress: { _, _ in }, next: { rest.popFirst() })
   }
+
+  /// Imports the archive of another store.
+  func restore(_ operations: [Operation], of origin: Replica, at now: Moment) throws {
+    _ = try restore(at: now, isPresent: { _ in false }, progress: { _, _ in }) { take in
+      try take(operations)
+      return origin
+    }
+  }
 }

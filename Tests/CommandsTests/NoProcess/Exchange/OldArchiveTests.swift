@@ -163,13 +163,15 @@ import TestingAdditions
       machine.output("import", "json", path("same-letters.json")), "imported: 0 added\n")
   }
 
-  @Test func `todos that are here keep their numbers`() async throws {
+  @Test func `a machine that had joined others keeps its numbers, and this one gets a letter`()
+    async throws
+  {
     let machine = try machine(on: "2026-03-11")
     try await machine.output("add", "Mine")
     try await machine.output("import", "json", path("merged.json"))
-    try await expectEqual(machine.json(TodoRecord.self, "show", "1").title, "Mine")
+    try await expectEqual(machine.json(TodoRecord.self, "show", "1f").title, "Mine")
     try await expectEqual(
-      machine.json(TodoRecord.self, "show", "4f").title, "Shared, the desk again")
+      machine.json(TodoRecord.self, "show", "4").title, "Shared, the desk again")
     try await expectEqual(machine.json(TodoRecord.self, "show", "4b").title, "For 2.0")
   }
 }
