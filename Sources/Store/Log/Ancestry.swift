@@ -8,7 +8,12 @@ import Todos
 /// the one before it, as few as there are writers at a time. An operation's place in its line, and how far its line
 /// has seen each other one, tell all its ancestors (Jagadish, "A Compression Technique to Materialize Transitive
 /// Closure", 1990). Parents that haven't arrived tell nothing; once they do, the lines are made anew.
+///
+/// Only a hostile writer makes more than ``mostLines`` lines. From then on each operation keeps only how far it has seen
+/// its parents' lines, and the rest is followed from there: to keep all would take the square of their number.
 struct Ancestry {
+  private static let mostLines = 64
+
   private let db: Database
 
   init(_ db: Database) {
@@ -51,12 +56,47 @@ struct Ancestry {
   /// The last place of a line that an operation has seen; 0 for none.
   private func seen(by place: Place, of line: Int64) throws -> Int64 {
     if place.line == line { return place.place }
-    return try Int64.fetchOne(
+    if try lineCount() <= Self.mostLines { return try keptSeen(by: place, of: line) }
+    var seen: [Int64: Int64] = [:]
+    var pending = [place]
+    while let next = pending.popLast() {
+      guard next.place > seen[next.line] ?? 0 else { continue }
+      seen[next.line] = next.place
+      pending += try keptSeen(by: next).map { Place(line: $0.key, place: $0.value) }
+    }
+    return seen[line] ?? 0
+  }
+
+  private func lineCount() throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
+  }
+
+  /// The same as far as it is kept for the operation's line.
+  private func keptSeen(by place: Place, of line: Int64) throws -> Int64 {
+    try Int64.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT upto FROM seen WHERE line = ? AND other = ? AND place <= ?
           ORDER BY place DESC LIMIT 1
           """), arguments: [place.line, line, place.place]) ?? 0
+  }
+
+  /// The same of all lines of which it is kept.
+  private func keptSeen(by place: Place) throws -> [Int64: Int64] {
+    let others = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE other(number) AS (
+            SELECT min(other) FROM seen WHERE line = ?1
+            UNION ALL
+            SELECT (SELECT min(other) FROM seen WHERE line = ?1 AND other > other.number)
+            FROM other WHERE other.number IS NOT NULL)
+          SELECT number FROM other WHERE number IS NOT NULL
+          """), arguments: [place.line])
+    var seen: [Int64: Int64] = [:]
+    for other in others { seen[other] = try keptSeen(by: place, of: other) }
+    return seen.filter { $0.value > 0 }
   }
 
   /// An operation, as far as the graph is concerned.
@@ -211,9 +251,7 @@ struct Ancestry {
     init(_ db: Database, _ ancestry: Ancestry) throws {
       self.db = db
       self.ancestry = ancestry
-      count =
-        try Int64.fetchOne(
-          db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
+      count = try ancestry.lineCount()
       update = try RepeatedStatement(
         db, sql: "UPDATE operation SET line = ?, place = ? WHERE sequence = ?")
       insertion = try RepeatedStatement(
@@ -263,7 +301,7 @@ struct Ancestry {
       var seen: [Int64: Int64] = [:]
       for parent in parents {
         seen[parent.line] = max(seen[parent.line] ?? 0, parent.place)
-        for (line, place) in try self.seen(by: parent) {
+        for (line, place) in count > Ancestry.mostLines ? [:] : try self.seen(by: parent) {
           seen[line] = max(seen[line] ?? 0, place)
         }
       }
@@ -300,30 +338,14 @@ struct Ancestry {
       let length: Int64 = row.map { $0[0] } ?? 0
       let end = End(
         length: length, replica: row.map { $0[1] } ?? EntityID(high: 0, low: 0),
-        seen: try stored(seenBy: Place(line: line, place: length)))
+        seen: try ancestry.keptSeen(by: Place(line: line, place: length)))
       ends[line] = end
       return end
     }
 
     private mutating func seen(by place: Place) throws -> [Int64: Int64] {
       let end = try end(of: place.line)
-      return end.length == place.place ? end.seen : try stored(seenBy: place)
-    }
-
-    private func stored(seenBy place: Place) throws -> [Int64: Int64] {
-      let others = try Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            WITH RECURSIVE other(number) AS (
-              SELECT min(other) FROM seen WHERE line = ?1
-              UNION ALL
-              SELECT (SELECT min(other) FROM seen WHERE line = ?1 AND other > other.number)
-              FROM other WHERE other.number IS NOT NULL)
-            SELECT number FROM other WHERE number IS NOT NULL
-            """), arguments: [place.line])
-      var seen: [Int64: Int64] = [:]
-      for other in others { seen[other] = try ancestry.seen(by: place, of: other) }
-      return seen.filter { $0.value > 0 }
+      return end.length == place.place ? end.seen : try ancestry.keptSeen(by: place)
     }
 
     func save() throws {

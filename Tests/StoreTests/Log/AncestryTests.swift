@@ -37,6 +37,29 @@ import Todos
     try expectRelation(of: arrived, in: store)
   }
 
+  /// Such as only a hostile writer makes.
+  @Test(arguments: Seeds.few(2, ofFirst: 12))
+  func `it is known too if there are more forks than machines`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var operations: [Operation] = []
+    for number in 1...130 {
+      let parents = number <= 75 ? [] : operations.shuffled(using: &random).prefix(number % 4 + 1)
+      operations.append(
+        .sample([], at: Int64(number), after: parents.map(\.id), command: "\(number)"))
+    }
+    let store = try sandbox.open()
+    var rest = operations[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(.random(in: 60...90, using: &random))
+      try store.receive(part.shuffled(using: &random))
+      rest.removeFirst(part.count)
+      try expectRelation(of: Array(operations.prefix(operations.count - rest.count)), in: store)
+    }
+    try #expect(store.value("SELECT count(*) FROM line", as: Int.self) ?? 0 > 64)
+    try store.rebuild()
+    try expectRelation(of: operations, in: store)
+  }
+
   /// Compares all pairs of operations, the heads and the missing parents.
   private func expectRelation(
     of operations: [Operation], in store: TodoStore,

@@ -136,6 +136,21 @@ import Todos
     try expectEqual(store.titles(), [])
   }
 
+  @Test func `thousands of operations behind thousands of forks take no more room`() throws {
+    let store = try sandbox.open()
+    let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
+    var joins = [forks[0]]
+    for fork in forks.dropFirst() {
+      joins.append(.sample([], at: 2, after: [joins[joins.count - 1].id, fork.id]))
+    }
+    let children = (1...Self.many).map {
+      Operation.sample([], at: 3, after: [joins[joins.count - 1].id], command: "\($0)")
+    }
+    try store.receive(forks + joins.dropFirst() + children)
+    let rows = try store.value("SELECT count(*) FROM seen", as: Int.self) ?? .max
+    #expect(rows < Self.many * 3)
+  }
+
   @Test func `thousands of forks that name thousands of parents are no trouble`() throws {
     let store = try sandbox.open()
     let forks = (1...Self.many).map { creation(1, of: todo, number: Int64($0)) }
