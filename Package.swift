@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "Rendering", "Activity", "Git", "Store", "Todos", "CommandSupport",
+        "Commands", "Rendering", "Exchange", "Activity", "Git", "Store", "Todos", "CommandSupport",
         "TestSupport", "TestingAdditions", "ootd",
       ],
       exclude: ["Archives"],

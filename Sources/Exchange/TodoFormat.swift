@@ -30,7 +30,7 @@ extension TodoFormat {
   /// All todos of a file.
   package func records(_ bytes: [UInt8]) throws -> [TodoRecord] {
     var records: [TodoRecord] = []
-    try read(ImportFile(bytes), isKnownGood: false, progress: { _, _ in }) { records.append($0) }
+    try read(ImportFile(bytes), isKnownGood: false, progress: { _, _ in }, { records.append($0) })
     return records
   }
 

@@ -8,16 +8,10 @@ package struct TodoStore: Sendable {
   /// Who writes here, as it was when the store was opened; the machine's name may have changed since.
   package let replica: Replica
   let database: DatabaseQueue
-  /// The end of the log that a change expects; nil for any.
-  var expectedEnd: LogEnd?
+  /// The number of the last operation in the log that a change expects; nil for any.
+  var expectedEnd: Int64?
   /// Told the id of each command's first operation, before its transaction ends.
   var noteOperation: @Sendable (EntityID) -> Void = { _ in }
-
-  init(path: String, replica: Replica, database: DatabaseQueue) {
-    self.path = path
-    self.replica = replica
-    self.database = database
-  }
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {
@@ -57,8 +51,10 @@ package struct TodoStore: Sendable {
         try checkVersion(db)
         return try body(db)
       }
-    } catch where error is DatabaseError || error is OperationError {
+    } catch let error as DatabaseError {
       throw StoreError(error, path: path)
+    } catch let error as OperationError {
+      throw StoreError.operation(error)
     }
   }
 
@@ -93,19 +89,15 @@ package struct TodoStore: Sendable {
     _ body: (Database, inout Draft) throws -> Subject,
     result: (Database, Subject) throws -> Result
   ) throws(StoreError) -> Result {
-    do {
-      return try database.write { db in
-        try checkVersion(db)
-        try expectedEnd?.check(db)
-        var draft = try Draft(db)
-        let subject = try body(db, &draft)
-        let first = try OperationLog(db).append(
-          draft, command: command, by: author, at: now, time: time)
-        if let first { noteOperation(first) }
-        return try result(db, subject)
-      }
-    } catch {
-      throw StoreError(error, path: path)
+    try write { db in
+      let end = try OperationLog(db).lastNumber()
+      guard end == expectedEnd ?? end else { throw StoreError.changedMeanwhile }
+      var draft = try Draft(db)
+      let subject = try body(db, &draft)
+      let first = try OperationLog(db).append(
+        draft, command: command, by: author, at: now, time: time)
+      if let first { noteOperation(first) }
+      return try result(db, subject)
     }
   }
 

@@ -1,3 +1,4 @@
+import CDeflate
 import Todos
 
 /// A set of operations at the remote that never changes: a header line and the operations, one a line, deflated and
@@ -84,9 +85,10 @@ struct Pack: Sendable {
   /// The id of the key that a pack of any version is encrypted with, nil for none; nothing if its header doesn't tell.
   static func keyID(of bytes: [UInt8]) -> String?? {
     let line = Array(bytes.prefix { $0 != newline }.prefix(1 << 20))
-    guard case .object(let members) = JSON(utf8: line), members.contains(where: { $0.name == "ootd" })
-    else { return nil }
-    switch members.first(where: { $0.name == "key" })?.value {
+    guard case .object(let list) = JSON(utf8: line) else { return nil }
+    let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+    if members["ootd"] == nil { return nil }
+    switch members["key"] {
     case .string(let id): return .some(id)
     case .null: return .some(nil)
     default: return nil
@@ -174,5 +176,36 @@ enum PackFault: Error, Hashable, Sendable {
     case .unknownKey: "key"
     case .unencrypted: "unencrypted"
     }
+  }
+}
+
+/// The zlib format (RFC 1950), by libdeflate.
+enum Deflate {
+  static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    // Six is zlib's own default: more takes longer and gains little.
+    guard let compressor = libdeflate_alloc_compressor(6) else { fatalError("out of memory") }
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      count = libdeflate_zlib_compress(
+        compressor, bytes, bytes.count, output.baseAddress, output.count)
+    }
+  }
+
+  /// - Parameter count: How many bytes there are to be.
+  /// - Returns: Nil if the stream is broken or has another number of bytes.
+  static func decompressed(_ bytes: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    guard let decompressor = libdeflate_alloc_decompressor() else { fatalError("out of memory") }
+    defer { libdeflate_free_decompressor(decompressor) }
+    var isWhole = false
+    let output = [UInt8](unsafeUninitializedCapacity: count) { output, written in
+      isWhole =
+        bytes.withUnsafeBytes { input in
+          libdeflate_zlib_decompress(
+            decompressor, input.baseAddress, input.count, output.baseAddress, count, nil)
+        } == LIBDEFLATE_SUCCESS
+      written = isWhole ? count : 0
+    }
+    return isWhole ? output : nil
   }
 }

@@ -1,6 +1,6 @@
 package import Git
 import Store
-import Todos
+package import Todos
 
 /// The packs at a remote: a set of which each pack never changes.
 package protocol PackSet {
@@ -146,6 +146,42 @@ package final class GitPackSet: PackSet {
     guard reference.hasPrefix("\(namespace)/packs/") else { return nil }
     let name = reference.dropFirst(namespace.count + 7)
     return Pack.isName(name) ? String(name) : nil
+  }
+}
+
+extension GitPackSet {
+  /// The beginning of the names of ootd's refs at a remote: the one that packs have already, or else one that it keeps.
+  /// Whether it does is found out by writing a ref and reading it back.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the repository of packs on this machine, which is made if it is missing.
+  ///   - id: Makes the name of the ref that is written, and deleted again.
+  /// - Throws: ``SyncError`` if nobody answers, nothing may be written, or it isn't kept.
+  package static func namespace(
+    at remote: RemoteAccess, from path: String, environment: GitEnvironment, id: EntityID
+  ) async throws(SyncError) -> String {
+    try await SyncError.wrapping {
+      let found = try await remote.references(namespaces.map { "\($0)/packs/*" })
+      let used = namespaces.filter { namespace in
+        found.keys.contains { $0.hasPrefix("\(namespace)/packs/") }
+      }
+      if !BareRepository.exists(at: path) { try await remote.makeRepository(at: path) }
+      let repository = try BareRepository(at: path, environment: environment)
+      var refusal = ""
+      for namespace in used.isEmpty ? namespaces : used {
+        let name = "\(namespace)/probe/\(id.hex)"
+        let commit = try repository.writeCommit(file: nil, message: "ootd \(name)")
+        if let message = try await remote.push(["\(commit):\(name)"], from: path)[name] {
+          refusal = message
+          continue
+        }
+        guard try await remote.references([name])[name] == commit else { throw SyncError.notKept }
+        // If a host deletes nothing it stays, and harms nobody.
+        _ = try? await remote.push([":\(name)"], from: path)
+        return namespace
+      }
+      throw SyncError.remote(.rejected(message: refusal))
+    }
   }
 }
 

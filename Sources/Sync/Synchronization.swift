@@ -146,7 +146,7 @@ package struct Synchronization {
   private func exportPacks(consolidating: Bool) throws -> [Exported] {
     guard try store.isAnythingUnpublished() else { return [] }
     let merged =
-      consolidating && rules.contains(.consolidate) ? Self.mergeable(try store.packs()) : []
+      consolidating ? Self.mergeable(try store.packs()) : []
     var exported: [Exported] = []
     var last: PackedLines?
     while let lines = try store.lines(after: last, merging: merged, bytes: Pack.usualSize) {
@@ -235,10 +235,8 @@ package struct SyncRules: OptionSet, Sendable {
   package static let skipBadPacks = SyncRules(rawValue: 1 << 2)
   /// Suffixes and numbers are settled after each import.
   package static let settleHandles = SyncRules(rawValue: 1 << 3)
-  /// Small packs are replaced by larger ones.
-  package static let consolidate = SyncRules(rawValue: 1 << 4)
 
   package static let all: SyncRules = [
-    .readBack, .restorePacks, .skipBadPacks, .settleHandles, .consolidate,
+    .readBack, .restorePacks, .skipBadPacks, .settleHandles,
   ]
 }

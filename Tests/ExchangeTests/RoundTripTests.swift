@@ -83,7 +83,7 @@ import Todos
       Array(bytes[offset...].prefix(min(count, size)))
     }
     var records: [TodoRecord] = []
-    try todos.read(parts, isKnownGood: false, progress: { _, _ in }) { records.append($0) }
+    try todos.read(parts, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
     try expectEqual(records, todos.records(bytes))
     #expect(records.count >= 15)
     try parts.checkEncoding()

@@ -18,30 +18,7 @@ extension Session {
   ///   ``InputError/changedFile(path:)``.
   func importFile(_ path: String) throws(InputError) -> ImportFile {
     if path == "-" { return ImportFile(try context.input()) }
-    // A pipe of the shell's, as `<(task export)`, is a file too.
-    guard let handle = FileHandle(forReadingAtPath: context.absolutePath(path)) else {
-      throw .unreadable(path: path, message: String(cString: strerror(errno)))
-    }
-    guard let state = FileState(handle) else {
-      return ImportFile(try read(path) { try handle.readToEnd() })
-    }
-    return ImportFile(size: state.size) { offset, count in
-      let part = try read(path) {
-        try handle.seek(toOffset: UInt64(offset))
-        return try handle.read(upToCount: count)
-      }
-      guard FileState(handle) == state else { throw InputError.changedFile(path: path) }
-      return part
-    }
-  }
-
-  private func read(_ path: String, _ read: () throws -> Data?) throws(InputError) -> [UInt8] {
-    errno = 0
-    do {
-      return Array(try read() ?? Data())
-    } catch {
-      throw .unreadable(path: path, message: String(cString: strerror(errno == 0 ? EIO : errno)))
-    }
+    return try ImportFile(path, at: context.absolutePath(path))
   }
 
   /// Shows how far a command has come, once it takes long: how much is done, and of how much.
@@ -67,6 +44,39 @@ extension Session {
   func endProgress() {
     if context.attention.width != nil, context.attention.elapsed() > Self.patience {
       try? context.write(.error, ProgressLine.erased)
+    }
+  }
+}
+
+extension ImportFile {
+  /// - Parameter name: What the person called it.
+  init(_ name: String, at path: String) throws(InputError) {
+    // A pipe of the shell's, as `<(task export)`, is a file too.
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw .unreadable(path: name, message: String(cString: strerror(errno)))
+    }
+    guard let state = FileState(handle) else {
+      self.init(try Self.bytes(of: name) { try handle.readToEnd() })
+      return
+    }
+    self.init(size: state.size) { offset, count in
+      let part = try Self.bytes(of: name) {
+        try handle.seek(toOffset: UInt64(offset))
+        return try handle.read(upToCount: count)
+      }
+      guard FileState(handle) == state else { throw InputError.changedFile(path: name) }
+      return part
+    }
+  }
+
+  private static func bytes(
+    of name: String, _ read: () throws -> Data?
+  ) throws(InputError) -> [UInt8] {
+    errno = 0
+    do {
+      return Array(try read() ?? Data())
+    } catch {
+      throw .unreadable(path: name, message: String(cString: strerror(errno == 0 ? EIO : errno)))
     }
   }
 }

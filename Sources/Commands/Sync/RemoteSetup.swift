@@ -77,8 +77,8 @@ final class RemoteSetup {
     _ access: RemoteAccess, _ key: SyncKey?, isEncrypted: Bool?, isGiven: Bool
   ) async throws -> Connection {
     let path = try session.syncRepositoryPath
-    let namespace = try await RemoteProbe(access, at: path, environment: session.environment)
-      .namespace(session.context.newID())
+    let namespace = try await GitPackSet.namespace(
+      at: access, from: path, environment: session.environment, id: session.context.newID())
     let packs = try await GitPackSet(
       at: path, remote: access, namespace: namespace, environment: session.environment)
     do {

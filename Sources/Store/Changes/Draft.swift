@@ -11,7 +11,7 @@ struct Draft {
   /// Entities that no operation has written to.
   private(set) var created: Set<EntityID> = []
   /// The end of the log when the draft was begun.
-  let end: LogEnd
+  let end: Int64
   private let db: Database
   private var places: [Register: Int] = [:]
 
@@ -22,7 +22,7 @@ struct Draft {
 
   init(_ db: Database) throws {
     self.db = db
-    end = try LogEnd(db)
+    end = try OperationLog(db).lastNumber()
   }
 
   /// Creates an entity that no operation has written to.
@@ -117,7 +117,7 @@ extension TodoStore {
     for _ in 0..<Self.tries {
       let note = OperationNote()
       var store = self
-      store.expectedEnd = try read(LogEnd.init)
+      store.expectedEnd = try lastNumber()
       store.noteOperation = { id in note.operation.withLock { $0 = id } }
       do {
         return (try body(store), note.operation.withLock(\.self))

@@ -57,7 +57,7 @@ struct Settlement {
 
   /// Those that are not deleted.
   private func living(_ ids: Set<EntityID>) throws -> [Todo] {
-    try ids.flatMap { try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [$0]) }
+    try ids.compactMap { try Todo.existing($0, db) }
   }
 
   private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {

@@ -55,11 +55,7 @@ extension TodoStore {
   /// Forgets what was seen in repositories that are linked no more.
   package func forgetUnlinkedScans() throws(StoreError) {
     let linked = Set(try linkedPaths().map(\.path))
-    do {
-      try database.write { try SightingTable($0).keep(only: linked) }
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    try write { try SightingTable($0).keep(only: linked) }
   }
 
   /// The commits that are linked to each of those todos; none are left out.
@@ -70,10 +66,8 @@ extension TodoStore {
       let linked = try RepeatedStatement(
         db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
       var links: [EntityID: [CommitLink]] = [:]
-      for todo in todos {
-        var isLinked = false
-        try linked.forEachRow(todo.id) { _ in isLinked = true }
-        if isLinked { links[todo.id] = try table.links(of: todo.id) }
+      for todo in todos where try linked.hasRow(todo.id) {
+        links[todo.id] = try table.links(of: todo.id)
       }
       return links.filter { !$0.value.isEmpty }
     }
@@ -91,9 +85,10 @@ extension TodoStore {
       for oid in oids where todos[oid] == nil {
         let links = try table.links(ofCommit: oid)
         guard !links.isEmpty else { continue }
-        todos[oid] = try links.flatMap { link in
-          try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [link.todo])
-            .map { LinkedTodo(todo: $0, completes: link.completes) }
+        todos[oid] = try links.compactMap { link in
+          try Todo.existing(link.todo, db).map {
+            LinkedTodo(todo: $0, completes: link.completes)
+          }
         }
       }
       return todos

@@ -30,6 +30,14 @@ struct RepeatedStatement {
     try forEachRow(body)
   }
 
+  /// Whether a statement gives any row.
+  func hasRow(_ values: (any Bindable)?...) throws -> Bool {
+    try bind(values)
+    var hasRow = false
+    try forEachRow { _ in hasRow = true }
+    return hasRow
+  }
+
   private var pointer: OpaquePointer { statement.sqliteStatement }
 
   private func bind(_ values: [(any Bindable)?]) throws {

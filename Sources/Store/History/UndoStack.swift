@@ -139,8 +139,7 @@ struct UndoStack {
   }
 
   private func isAnyReceived() throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE own = 0)")) ?? false
+    try RepeatedStatement(db, sql: "SELECT 1 FROM operation WHERE own = 0 LIMIT 1").hasRow()
   }
 
   /// Another machine's writer by whom something refers to that entity; nil for none.

@@ -72,3 +72,109 @@ struct RecordTable {
     return record
   }
 }
+
+extension TodoStore {
+  /// Imports the operations of another store, all or none.
+  ///
+  /// The other store's todos keep their handles; if both gave the same ones, its get a suffix, as those of a machine
+  /// that joins do.
+  ///
+  /// - Parameters:
+  ///   - isPresent: Whether there is a folder at a path, so that a repository linked there on the other
+  ///     store's machine is linked here too.
+  ///   - progress: Told how many entities are up to date, and how many are to be.
+  ///   - read: Gives the operations, some at a time, so that those of a large store are never in memory at once.
+  ///     Returns the other store; nil if it isn't known.
+  /// - Returns: Nil if there were no operations.
+  /// - Throws: ``StoreError``, or what `read` throws.
+  package func restore(
+    at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
+  ) throws -> ImportResult? {
+    let result: ImportResult? = try writeMuch { db in
+      let before = try Self.count(db)
+      let end = try OperationLog(db).lastNumber()
+      var operations = try OperationImport(db, at: now)
+      var isEmpty = true
+      let origin = try read {
+        try operations.add($0)
+        if operations.nodes.count >= Self.batch { try operations.place() }
+        isEmpty = false
+      }
+      if isEmpty { return nil }
+      try operations.finish(progress: progress)
+      try operations.placeLast()
+      let isAnythingNew = try OperationLog(db).lastNumber() != end
+      try Conflicts(db).keep(arisingFrom: operations.sequences)
+      var draft = try Draft(db)
+      if let origin, origin.id != replica.id {
+        try draft.introduce(origin, to: replica, db)
+        try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
+      }
+      if isAnythingNew || !draft.writes.isEmpty {
+        var writer = try CommandWriter(db, UndoStack.restoration, by: .person, at: now)
+        try writer.append(draft)
+        _ = try writer.finish(evenIfEmpty: true)
+      }
+      // Once the other store's numbers have their suffix.
+      try OperationLog(db).renumber(replica.id, at: now)
+      var result = ImportResult()
+      result.added = try Self.count(db) - before
+      return result
+    }
+    // A purge may have come in.
+    try wipe()
+    return result
+  }
+
+  private static func count(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM todo WHERE deleted = 0") ?? 0
+  }
+}
+
+extension Draft {
+  /// Gives another store whose operations are here the name that it has, and a suffix if it has none yet: the empty one,
+  /// unless numbers without a suffix were given here too. If it chose that when it joined others, they know its todos by
+  /// their numbers, and it is this store that gets another.
+  fileprivate mutating func introduce(
+    _ origin: Replica, to own: Replica, _ db: Database
+  ) throws {
+    let suffixes = Suffixes(db)
+    let suffix = try suffixes.suffix(of: origin.id) ?? ""
+    let isShared = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (
+          SELECT number FROM todo WHERE giver = ?1
+          INTERSECT
+          SELECT number FROM todo LEFT JOIN replica ON replica.id = todo.giver
+          WHERE todo.giver <> ?1 AND coalesce(replica.suffix, '') = '')
+        """, arguments: [origin.id])
+    if isShared != true || !suffix.isEmpty {
+      try introduce(origin.id, name: origin.name, suffix: suffix)
+    } else if try registers(of: origin.id).write(of: .handle)?.writer.replica == origin.id {
+      try introduce(origin.id, name: origin.name, suffix: suffix)
+      try chooseSuffixes(own, db)
+    } else {
+      let free = Suffixes.first(notIn: try suffixes.taken().union([""]))
+      try introduce(origin.id, name: origin.name, suffix: free ?? "")
+    }
+  }
+
+  /// Links repositories here that lie where they lay on another machine, unless they are linked already or another
+  /// one is linked there.
+  fileprivate mutating func adoptPaths(
+    of other: EntityID, _ db: Database, isPresent: (String) -> Bool
+  ) throws {
+    let rows = try EntityID.fetchAll(
+      db, sql: "SELECT id FROM repository WHERE path IS NULL AND deleted = 0 ORDER BY id")
+    for id in rows {
+      let writes = try registers(of: id).history(of: .path)
+      guard let path = writes.first(where: { $0.writer.replica == other })?.value.string,
+        isPresent(path),
+        try RepositoryTable(db).link(at: path) == nil
+      else { continue }
+      append(RegisterWrite(id, .path, .string(path)))
+    }
+  }
+}

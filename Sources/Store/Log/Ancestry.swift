@@ -165,7 +165,7 @@ struct Ancestry {
 
   /// Whether no operation that is here names one that isn't.
   func isComplete() throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM missing_parent)") ?? true
+    try !RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent LIMIT 1").hasRow()
   }
 
   /// Makes heads and lines anew from all operations that are applied.
@@ -184,18 +184,14 @@ struct Ancestry {
   }
 
   private func isApplied(_ id: EntityID) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM operation WHERE id = ? AND held IS NULL)"),
-      arguments: [id]) ?? false
+    try RepeatedStatement(db, sql: "SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
+      .hasRow(id)
   }
 
   /// Whether an operation that is here names another that isn't, or has no place yet.
   private func isAwaited(_ id: EntityID) throws -> Bool {
-    var isAwaited = false
     try RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
-      .forEachRow(id) { _ in isAwaited = true }
-    return isAwaited
+      .hasRow(id)
   }
 
   private func noteMissing(_ parent: EntityID, of node: Node) throws {
@@ -272,16 +268,17 @@ struct Ancestry {
       try update.execute(place.line, place.place, node.sequence)
       known[node.id] = place
       guard try ancestry.isAwaited(node.id) else { return false }
-      let isLate = try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM missing_parent JOIN operation
-              ON operation.sequence = missing_parent.operation
-              WHERE missing_parent.parent = ? AND operation.line IS NOT NULL)
-            """), arguments: [node.id])
+      let isLate = try RepeatedStatement(
+        db,
+        sql: """
+          SELECT 1 FROM missing_parent JOIN operation
+            ON operation.sequence = missing_parent.operation
+          WHERE missing_parent.parent = ? AND operation.line IS NOT NULL LIMIT 1
+          """
+      ).hasRow(node.id)
       try db.cachedStatement(sql: "DELETE FROM missing_parent WHERE parent = ?")
         .execute(arguments: [node.id])
-      return isLate ?? false
+      return isLate
     }
 
     private func find(_ id: EntityID) throws -> Place? {

@@ -29,9 +29,7 @@ struct HandleTable {
 
   /// Whether any replica has ever given a number.
   func isEmpty() throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM replica WHERE greatest > 0)"))
-      ?? true
+    try !RepeatedStatement(db, sql: "SELECT 1 FROM replica WHERE greatest > 0 LIMIT 1").hasRow()
   }
 
   /// Numbers that weren't given before, in ascending order.

@@ -132,11 +132,9 @@ struct OperationImport {
   }
 
   private func operation(_ sequence: Int64) throws -> Operation {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE sequence = ?"),
-      arguments: [sequence])
-    guard let row else { throw StoreError.operation(.malformed) }
-    return try Operation(row: row)
+    let operation = try Operation.fetch(db, where: "sequence = ?", [sequence]).first
+    guard let operation else { throw StoreError.operation(.malformed) }
+    return operation
   }
 
   private mutating func release(_ sequence: Int64, _ operation: Operation) throws {
@@ -155,7 +153,7 @@ struct OperationImport {
     entities.formUnion(operation.entities)
     if operation.retracts { retracting.append(operation) }
     // Most operations neither undo anything nor are undone.
-    try findsWrite.forEachRow(operation.group) { _ in retracted.insert(operation.group) }
+    if try findsWrite.hasRow(operation.group) { retracted.insert(operation.group) }
   }
 }
 

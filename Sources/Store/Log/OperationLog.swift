@@ -34,6 +34,11 @@ struct OperationLog {
     ).flatMap(HybridTime.init)
   }
 
+  /// The number of the last operation; 0 if there is none. Another one once anything was changed, by anyone.
+  func lastNumber() throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(sequence) FROM operation")) ?? 0
+  }
+
   /// Why an operation isn't applied yet.
   enum Held: Int64 {
     case incomplete = 1
@@ -138,23 +143,17 @@ extension Operation {
     writes.lazy.filter(\.field.isOfEntity).map(\.entity)
   }
 
+  /// The operations that meet a condition.
+  static func fetch(
+    _ db: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [Operation] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT bytes, id FROM operation WHERE \(condition)")
+    return try Row.fetchAll(statement, arguments: arguments).map(Operation.init(row:))
+  }
+
   /// The operation of a row that begins with its bytes and its id.
   init(row: Row) throws {
     try self.init(bytes: Array(row[0] as Data), id: row[1])
-  }
-}
-
-/// The end of the log: another one once anything was changed, by anyone.
-struct LogEnd: Hashable {
-  /// The number of the last operation; nil if there is none.
-  private let sequence: Int64?
-
-  init(_ db: Database) throws {
-    sequence = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation")
-  }
-
-  /// - Throws: ``StoreError/changedMeanwhile`` if it is another one now.
-  func check(_ db: Database) throws {
-    guard try LogEnd(db) == self else { throw StoreError.changedMeanwhile }
   }
 }

@@ -14,9 +14,7 @@ struct Purge {
 
   init(_ db: Database) throws {
     self.db = db
-    isUsed =
-      try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM purged)")) ?? false
+    isUsed = try RepeatedStatement(db, sql: "SELECT 1 FROM purged LIMIT 1").hasRow()
   }
 
   /// What is left of an operation that arrives and was purged before; nil if that is all of it.

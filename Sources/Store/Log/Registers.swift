@@ -125,10 +125,7 @@ struct Registers {
 
   /// Whether any operation has ever written to an entity.
   static func isWritten(_ entity: EntityID, _ db: Database) throws -> Bool {
-    var isWritten = false
-    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
-      .forEachRow(entity) { _ in isWritten = true }
-    return isWritten
+    try RepeatedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1").hasRow(entity)
   }
 
   /// The same registers after more writes.

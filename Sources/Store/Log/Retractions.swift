@@ -46,10 +46,9 @@ struct Retractions {
     while let (command, first) = pending.popGreatest() {
       let last = try writes(to: command, after: first).last
       let isUndone = last?.value.isTrue ?? false
-      let state = try state(of: command)
       // Nothing of what undid or redid it counts any more, or ever did.
-      if last == nil, !state.isRetracted { continue }
-      let isChanged = state.isUndone != isUndone
+      if last == nil, !first.isRetracted { continue }
+      let isChanged = first.isUndone != isUndone
       try db.cachedStatement(
         sql: """
           UPDATE operation SET undone = ?1, retracted = ?2
@@ -86,17 +85,6 @@ struct Retractions {
     }.reversed()
   }
 
-  /// Whether any operation of a command is undone, and whether any ever was.
-  private func state(of command: EntityID) throws -> (isUndone: Bool, isRetracted: Bool) {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT coalesce(max(undone), 0), coalesce(max(retracted), 0) FROM operation
-          WHERE id = ?1 OR first = ?1
-          """), arguments: [command])
-    return row.map { ($0[0], $0[1]) } ?? (false, false)
-  }
-
   /// Commands still to be computed, each once.
   private struct Pending {
     private struct Entry: Comparable {
@@ -127,5 +115,87 @@ extension Operation {
   /// The commands that it undoes or redoes.
   var undoneOrRedone: [EntityID] {
     writes.filter { $0.field == .undone }.map(\.entity)
+  }
+}
+
+/// The operations of one command that are applied. Of a large one, such as an import, not all need be read.
+struct CommandGroup {
+  let first: Operation
+  /// The number in the log of the first operation.
+  let sequence: Int64
+  /// Whether this store made it.
+  let isOwn: Bool
+  let isUndone: Bool
+  private let db: Database
+
+  var id: EntityID { first.id }
+
+  /// - Parameter id: Of the first operation.
+  /// - Returns: Nil if it isn't here.
+  init?(_ id: EntityID, _ db: Database) throws {
+    self.db = db
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT bytes, id, sequence, own, undone FROM operation WHERE id = ?"),
+      arguments: [id])
+    guard let row else { return nil }
+    first = try Operation(row: row)
+    sequence = row[2]
+    isOwn = row[3]
+    isUndone = row[4]
+  }
+
+  var isRestoration: Bool { first.command == UndoStack.restoration }
+
+  func operations() throws -> [Operation] {
+    var operations: [Operation] = []
+    try forEachOperation { operation in
+      operations.append(operation)
+      return true
+    }
+    return operations
+  }
+
+  /// Reads one after the other.
+  /// - Parameters:
+  ///   - entities: Only operations that write to any of these; nil for all.
+  ///   - body: Whether to go on.
+  func forEachOperation(
+    writingTo entities: Set<EntityID>? = nil, _ body: (Operation) throws -> Bool
+  ) throws {
+    if let entities { return try forEachOperation(writingTo: entities, body) }
+    guard try body(first), first.part.isFollowed else { return }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT bytes, id FROM operation WHERE first = ? AND held IS NULL ORDER BY time, sequence
+        """,
+      arguments: [id])
+    while let row = try rows.next() {
+      if try !body(Operation(row: row)) { return }
+    }
+  }
+
+  private func forEachOperation(
+    writingTo entities: Set<EntityID>, _ body: (Operation) throws -> Bool
+  ) throws {
+    let writes = try entities.flatMap { try Registers(of: $0, db).writes }
+    let sequences = Set(writes.map(\.writer).filter { $0.group == id }.map(\.sequence))
+    for sequence in sequences.sorted() {
+      let operation = try Operation.fetch(db, where: "sequence = ?", [sequence]).first
+      guard let operation, try body(operation) else { return }
+    }
+  }
+
+  /// How many todos it made.
+  func madeTodos() throws -> Int {
+    var count = 0
+    try forEachOperation { operation in
+      count += operation.writes.count {
+        $0.field == .kind && $0.value.string == EntityKind.todo.rawValue
+      }
+      return true
+    }
+    return count
   }
 }

@@ -47,12 +47,9 @@ struct Conflicts {
   private static let chunk = 1_000
 
   private func keep(arisingFrom sequences: ArraySlice<Int64>) throws {
-    let operations = try sequences.compactMap { sequence in
-      try Row.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT bytes, id FROM operation WHERE sequence = ? AND author <> ?"),
-        arguments: [sequence, Author.automatic.rawValue]
-      ).map(Operation.init(row:))
+    let operations = try sequences.flatMap {
+      try Operation.fetch(
+        db, where: "sequence = ? AND author <> ?", [$0, Author.automatic.rawValue])
     }
     for (entity, fields) in try affected(by: operations) {
       let registers = try Registers(of: entity, db)
@@ -78,11 +75,10 @@ struct Conflicts {
 
   /// Whether a person has changed anything here. Nothing else can be in conflict with what others changed.
   func isAnythingOwn() throws -> Bool {
-    try Bool.fetchOne(
+    try RepeatedStatement(
       db,
-      sql:
-        "SELECT EXISTS (SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ?)",
-      arguments: [Author.automatic.rawValue]) ?? false
+      sql: "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ? LIMIT 1"
+    ).hasRow(Author.automatic.rawValue)
   }
 
   /// The registers that operations write, and those of which they undo or redo a write: another write may count in
@@ -162,37 +158,27 @@ struct Conflicts {
     let own = names.name(of: try Replica.fetch(db).id)
     return try rows.compactMap { row in
       let (entity, field) = (row[2] as EntityID, Field(rawValue: row[3]))
-      guard let lost = try CommandOperation(row[0], db), let won = try CommandOperation(row[1], db)
-      else { return nil }
-      let winner = names.name(of: won.operation.replica)
+      let operation = { (id: EntityID) in
+        try Operation.fetch(db, where: "id = ? AND undone = 0", [id]).first
+      }
+      guard let lost = try operation(row[0]), let won = try operation(row[1]) else { return nil }
+      let winner = names.name(of: won.replica)
       if field == .deleted, let deletion = won.write(to: entity, field), deletion.value.isTrue {
         return SyncConflict(
-          change: try history.change(deletion, won.operation), winner: winner, loser: own,
+          change: try history.change(deletion, won), winner: winner, loser: own,
           isDeletion: true)
       }
       guard let write = lost.write(to: entity, field) else { return nil }
-      var change = try history.change(write, lost.operation)
+      var change = try history.change(write, lost)
       change.overriddenBy = winner ?? ""
       return SyncConflict(change: change, winner: winner, loser: own, isDeletion: false)
     }
   }
 }
 
-/// An operation that isn't undone.
-private struct CommandOperation {
-  let operation: Operation
-
-  /// Nil if it isn't here or is undone.
-  init?(_ id: EntityID, _ db: Database) throws {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT bytes, id FROM operation WHERE id = ? AND undone = 0"),
-      arguments: [id])
-    guard let row else { return nil }
-    operation = try Operation(row: row)
-  }
-
-  func write(to entity: EntityID, _ field: Field) -> RegisterWrite? {
-    operation.writes.first { $0.entity == entity && $0.field == field }
+extension Operation {
+  fileprivate func write(to entity: EntityID, _ field: Field) -> RegisterWrite? {
+    writes.first { $0.entity == entity && $0.field == field }
   }
 }
 
@@ -215,11 +201,4 @@ package struct SyncConflict: Hashable, Sendable {
   /// This machine.
   package let loser: String?
   package let isDeletion: Bool
-
-  package init(change: HistoryEntry.Change, winner: String?, loser: String?, isDeletion: Bool) {
-    self.change = change
-    self.winner = winner
-    self.loser = loser
-    self.isDeletion = isDeletion
-  }
 }

@@ -49,11 +49,6 @@ extension TodoStore {
     try read { try MachineNames($0).name(of: replica) }
   }
 
-  /// The suffix of this store's handles; nil before it has joined others.
-  package func ownSuffix() throws(StoreError) -> String? {
-    try read { db in try Suffixes(db).suffix(of: replica.id) }
-  }
-
   /// This store and the others that have joined, in the order of their suffixes.
   package func knownReplicas() throws(StoreError) -> [KnownReplica] {
     try read { db in

@@ -94,7 +94,7 @@ extension TodoStore {
   /// Whether there are lines of a later version.
   package func hasUnreadLines() throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM unread_line)") ?? false
+      try RepeatedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
     }
   }
 

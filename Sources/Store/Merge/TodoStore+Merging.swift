@@ -112,7 +112,7 @@ struct ChangedHandles {
 
   init(_ db: Database) throws {
     self.db = db
-    known = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM operation") ?? 0
+    known = try OperationLog(db).lastNumber()
   }
 
   /// Notes the present handles of todos whose numbers an operation writes, before it is applied. A faulty value takes
@@ -120,14 +120,14 @@ struct ChangedHandles {
   mutating func note(_ operation: Operation) throws {
     for write in operation.writes where write.field == .handle {
       guard numbered.insert(write.entity).inserted else { continue }
-      former[write.entity] = try Self.handle(of: write.entity, db)
+      former[write.entity] = try Todo.handleText(of: write.entity, db)
     }
   }
 
   /// Keeps todos whose handles have changed until someone is told, and numbers that may be given twice now until they
   /// are settled.
   func keep() throws {
-    for (todo, handle) in former where try Self.handle(of: todo, db) != handle {
+    for (todo, handle) in former where try Todo.handleText(of: todo, db) != handle {
       try Self.note(todo, handle, db)
     }
     let insertion = try RepeatedStatement(
@@ -145,11 +145,5 @@ struct ChangedHandles {
     try db.execute(
       sql: "INSERT OR IGNORE INTO unread_handle (todo, former) VALUES (?, ?)",
       arguments: [todo, former])
-  }
-
-  private static func handle(of todo: EntityID, _ db: Database) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT \(Todo.handleText) FROM todo WHERE id = ? AND number > 0"),
-      arguments: [todo])
   }
 }

@@ -25,11 +25,6 @@ package struct News: Hashable, Sendable {
   package let replica: String?
   package let changes: Int
 
-  package init(replica: String?, changes: Int) {
-    self.replica = replica
-    self.changes = changes
-  }
-
   /// Whether a person is told of a command, by its first operation that is applied under that number of the log. Todos
   /// of repeating blocks that an earlier operation made too are no news.
   static func includes(
@@ -40,12 +35,9 @@ package struct News: Hashable, Sendable {
     case UndoStack.joining, UndoStack.renumbering: return false
     case UndoStack.repetition:
       let made = operation.writes.filter { $0.field == .kind }
-      return try !made.allSatisfy { write in
-        try Bool.fetchOne(
-          db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM write WHERE entity = ? AND operation < ?)"),
-          arguments: [write.entity, sequence]) ?? false
-      }
+      let earlier = try RepeatedStatement(
+        db, sql: "SELECT 1 FROM write WHERE entity = ? AND operation < ? LIMIT 1")
+      return try !made.allSatisfy { try earlier.hasRow($0.entity, sequence) }
     default: return true
     }
   }
@@ -136,18 +128,18 @@ extension TodoStore {
 
   private static func newHandles(_ db: Database) throws -> [NewHandle] {
     let rows = try Row.fetchAll(db, sql: "SELECT todo, former FROM unread_handle ORDER BY former")
-    return try rows.flatMap { row in
-      try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [row[0] as EntityID])
-        .map { NewHandle(former: row[1], todo: $0, isTaken: try isTaken(row[1], db)) }
-        .filter { $0.former != $0.todo.handle.description }
+    return try rows.compactMap { row in
+      guard let todo = try Todo.existing(row[0], db), row[1] != todo.handle.description else {
+        return nil
+      }
+      return NewHandle(former: row[1], todo: todo, isTaken: try isTaken(row[1], db))
     }
   }
 
   private static func isTaken(_ handle: String, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: "SELECT EXISTS (SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ?)",
-      arguments: [Handle(handle)?.number, handle]) ?? false
+    try RepeatedStatement(
+      db, sql: "SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ? LIMIT 1"
+    ).hasRow(Handle(handle)?.number, handle)
   }
 
   static func keepNews(_ news: [EntityID: Int], _ db: Database) throws {

@@ -69,13 +69,10 @@ struct BlockTable {
 
   /// Whether any makes its todos by itself.
   func hasRepeating() throws -> Bool {
-    let isAny = try Bool.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL)
-          """))
-    return isAny == true
+    try RepeatedStatement(
+      db,
+      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
+    ).hasRow()
   }
 
   /// Nil where it was deleted.

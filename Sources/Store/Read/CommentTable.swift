@@ -58,8 +58,7 @@ extension PostedComment {
   ) throws -> (todo: Todo, comment: PostedComment) {
     let owner = try EntityID.fetchOne(
       db, sql: "SELECT todo FROM comment WHERE id = ? AND deleted = 0", arguments: [id])
-    guard let owner,
-      let todo = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [owner]).first,
+    guard let owner, let todo = try Todo.existing(owner, db),
       let comment = try CommentTable(db).posted(on: owner).first(where: { $0.id == id })
     else { throw StoreError.noSuchComment }
     return (todo, comment)

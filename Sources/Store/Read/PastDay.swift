@@ -45,8 +45,9 @@ struct PastDay {
   func changed(_ todos: [Todo]) throws -> [EntityID: Todo] {
     var changed: [EntityID: Todo] = [:]
     for todo in todos {
-      let present = try Todo.fetch(db, where: "todo.id = ? AND todo.deleted = 0", [todo.id]).first
-      if let present, present != todo { changed[todo.id] = present }
+      if let present = try Todo.existing(todo.id, db), present != todo {
+        changed[todo.id] = present
+      }
     }
     return changed
   }

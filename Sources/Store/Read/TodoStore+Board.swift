@@ -67,12 +67,6 @@ package struct BoardColumns: Hashable, Sendable {
   package let doing: [Todo]
   package let done: [Todo]
 
-  package init(todo: [Todo], doing: [Todo], done: [Todo]) {
-    self.todo = todo
-    self.doing = doing
-    self.done = done
-  }
-
   package subscript(status: Status) -> [Todo] {
     switch status {
     case .todo: todo

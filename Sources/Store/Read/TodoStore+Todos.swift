@@ -101,6 +101,18 @@ extension Todo {
     return todos
   }
 
+  /// The handle of a todo as text; nil if it has none.
+  static func handleText(of id: EntityID, _ db: Database) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT \(handleText) FROM todo WHERE id = ? AND number > 0"),
+      arguments: [id])
+  }
+
+  /// The todo with that id, if it isn't deleted.
+  static func existing(_ id: EntityID, _ db: Database) throws -> Todo? {
+    try fetch(db, where: "todo.id = ? AND todo.deleted = 0", [id]).first
+  }
+
   static func fetch(_ db: Database, ids: [EntityID]) throws -> [Todo] {
     try ids.flatMap { try fetch(db, where: "todo.id = ?", [$0]) }
   }

@@ -176,16 +176,12 @@ struct PlanState: Equatable {
   var completed: Moment?
   var project: EntityID?
 
-  init(
-    day: Day?, status: Status, due: Due?, completed: Moment?, project: EntityID?
-  ) {
-    self.day = day
-    self.status = status
-    self.due = due
-    self.completed = completed
-    self.project = project
-  }
+  /// Whether it can count for any day: a todo that isn't planned, begun or due is only in the
+  /// backlog.
+  var matters: Bool { day != nil || status != .todo || due != nil }
+}
 
+extension PlanState {
   init(_ registers: Registers) {
     day = registers[.day].string.flatMap { Day(iso: $0) }
     status = registers[.status].string.flatMap(Status.init) ?? .todo
@@ -196,10 +192,6 @@ struct PlanState: Equatable {
       status == .done
       ? registers.moment(.completed) ?? registers.wall(of: .status) ?? registers.updated : nil
   }
-
-  /// Whether it can count for any day: a todo that isn't planned, begun or due is only in the
-  /// backlog.
-  var matters: Bool { day != nil || status != .todo || due != nil }
 }
 
 extension Registers {

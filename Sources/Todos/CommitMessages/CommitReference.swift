@@ -40,11 +40,6 @@ package struct CommitReferences: Hashable, Sendable {
       return (scanner.references(limit: Self.limit), text.revertedCommits(limit: Self.limit))
     }
   }
-
-  /// The todos that the message names, in the order of the references.
-  package var handles: [Handle] {
-    references.map(\.handle)
-  }
 }
 
 extension CommitReferences {

@@ -52,6 +52,15 @@ package struct Operation: Hashable, Sendable {
   /// The id of the command: that of its first operation.
   package var group: EntityID { part.first ?? id }
 
+  static let version: Int64 = 1
+
+  /// Whether it undoes, redoes or purges other operations.
+  package var retracts: Bool {
+    writes.contains { !$0.field.isOfEntity }
+  }
+}
+
+extension Operation {
   package init(
     replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime, wall: Moment,
     command: String, author: Author, part: Part = .whole, writes: [RegisterWrite]
@@ -73,32 +82,6 @@ package struct Operation: Hashable, Sendable {
       id: EntityID(digestOf: bytes), replica: replica, number: number, parents: parents, time: time,
       wall: wall, command: command, author: author, part: part, writes: writes, bytes: bytes,
       spans: spans)
-  }
-
-  init(
-    id: EntityID, replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime,
-    wall: Moment, command: String, author: Author, part: Part, writes: [RegisterWrite],
-    bytes: [UInt8], spans: [Span]
-  ) {
-    self.id = id
-    self.replica = replica
-    self.number = number
-    self.parents = parents
-    self.time = time
-    self.wall = wall
-    self.command = command
-    self.author = author
-    self.part = part
-    self.writes = writes
-    self.bytes = bytes
-    self.spans = spans
-  }
-
-  static let version: Int64 = 1
-
-  /// Whether it undoes, redoes or purges other operations.
-  package var retracts: Bool {
-    writes.contains { !$0.field.isOfEntity }
   }
 
   /// Adjacent writes of one entity share an array.

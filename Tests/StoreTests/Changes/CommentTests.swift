@@ -1,7 +1,8 @@
-import Store
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Store
 
 @Suite(.serialized, .startsNothing) struct CommentTests {
   let sandbox: StoreSandbox

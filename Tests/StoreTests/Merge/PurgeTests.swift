@@ -264,9 +264,9 @@ import Todos
   @Test mutating func `a purge that leaves all of an operation is none`() throws {
     _ = try add("Write release notes")
     let original = try #require(try store.operations().first)
+    let line = String(decoding: original.bytes, as: UTF8.self)
     let purge = Operation.sample(
-      [RegisterWrite(original.id, .purged, .string(String(decoding: original.bytes, as: UTF8.self)))],
-      at: original.time.rawValue + 1)
+      [RegisterWrite(original.id, .purged, .string(line))], at: original.time.rawValue + 1)
     let packs = [
       ReceivedPack(name: "a", operations: [purge], size: 1),
       ReceivedPack(name: "b", operations: [original], size: 1),

@@ -179,11 +179,10 @@ import Todos
         try insertion.execute(EntityID(high: 9, low: UInt64(number + 1) << 8), suffix)
       }
     }
-    try laptop.receive([
-      .sample(
-        [RegisterWrite(liar, .kind, .string("replica")), RegisterWrite(liar, .handle, .string("b"))],
-        at: clock.now.milliseconds << 16)
-    ])
+    let writes = [
+      RegisterWrite(liar, .kind, .string("replica")), RegisterWrite(liar, .handle, .string("b")),
+    ]
+    try laptop.receive([.sample(writes, at: clock.now.milliseconds << 16)])
     try laptop.merge(at: clock.tick())
     try expectEqual(laptop.ownSuffix(), "")
     try expectEqual(add("Next", in: laptop), "2")

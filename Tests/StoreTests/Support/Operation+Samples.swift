@@ -54,11 +54,17 @@ extension TodoStore {
     try importPacks(at: now, progress: { _, _ in }, next: { rest.popFirst() })
   }
 
+  /// The suffix of this store's handles; nil before it has joined others.
+  func ownSuffix() throws -> String? {
+    try knownReplicas().first { $0.id == replica.id }?.suffix
+  }
+
   /// Imports the archive of another store.
   func restore(_ operations: [Operation], of origin: Replica, at now: Moment) throws {
-    _ = try restore(at: now, isPresent: { _ in false }, progress: { _, _ in }) { take in
+    let read = { (take: ([Operation]) throws -> Void) in
       try take(operations)
-      return origin
+      return Optional(origin)
     }
+    _ = try restore(at: now, isPresent: { _ in false }, progress: { _, _ in }, read: read)
   }
 }

@@ -5,7 +5,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct CommitReferencesTests {
   private func handles(_ message: String) -> [String] {
-    CommitReferences(message).handles.map(\.description)
+    CommitReferences(message).references.map(\.handle.description)
   }
 
   @Test(arguments: [

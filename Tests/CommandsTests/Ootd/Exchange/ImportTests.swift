@@ -171,23 +171,6 @@ import TestingAdditions
     expectEqual(outcome, .init(status: 0, output: "imported: 1 added\n", error: ""))
   }
 
-  @Test func `a file that changes while it is read is refused`() async throws {
-    let outcome = try await machine.shell(
-      #"""
-      for i in 1 2 3 4 5 6 7 8 9; do echo "todo $i"; done > todo.txt
-      ( i=0; while [ ! -e stop ] && [ $i -lt 1000000 ]; do echo >> todo.txt; i=$((i+1)); done ) &
-      "$OOTD" import todotxt todo.txt
-      status=$?
-      touch stop
-      wait
-      exit $status
-      """#)
-    let error =
-      "ootd: `todo.txt` changed while it was being read; nothing was imported, import it again\n"
-    expectEqual(outcome, .init(status: 1, output: "", error: error))
-    #expect(try await todos().isEmpty)
-  }
-
   @Test func `standard input is a file too`() async throws {
     machine.input = "(A) Call Mom @phone +Family\nx 2026-11-20 2026-11-19 Done that\n"
     try await expectEqual(machine.output("import", "todotxt", "-"), "imported: 2 added\n")

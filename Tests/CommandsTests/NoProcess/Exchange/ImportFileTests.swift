@@ -1,0 +1,23 @@
+import Exchange
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+import TestingAdditions
+
+@testable import Commands
+
+@Suite(.serialized, .startsNothing) struct ImportFileTests {
+  @Test func `a file that changes while it is read is refused`() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/todo.txt"
+    try Data("Fix token refresh\n".utf8).write(to: URL(filePath: path))
+    let file = try ImportFile("todo.txt", at: path)
+    #expect(try !file.isBlank())
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    defer { try? handle.close() }
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("Write release notes\n".utf8))
+    #expect(throws: InputError.changedFile(path: "todo.txt")) { try file.isBlank() }
+  }
+}
