@@ -158,32 +158,28 @@ struct CommandGroup {
 
   /// Reads one after the other.
   /// - Parameters:
-  ///   - entities: Only operations that write to any of these; nil for all.
+  ///   - entities: Only the first operation and those that write to any of these; nil for all.
   ///   - body: Whether to go on.
   func forEachOperation(
     writingTo entities: Set<EntityID>? = nil, _ body: (Operation) throws -> Bool
   ) throws {
-    if let entities { return try forEachOperation(writingTo: entities, body) }
     guard try body(first), first.part.isFollowed else { return }
+    var condition = "first = ?"
+    if let entities {
+      // The plus sign keeps SQLite from reading all operations of the command, which may be thousands.
+      condition = """
+        +first = ? AND sequence IN (
+          SELECT operation FROM write WHERE entity IN \(entities.sqlList))
+        """
+    }
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT bytes, id FROM operation WHERE first = ? AND held IS NULL ORDER BY time, sequence
-        """,
-      arguments: [id])
+        SELECT bytes, id FROM operation
+        WHERE \(condition) AND held IS NULL ORDER BY time, sequence
+        """, arguments: [id])
     while let row = try rows.next() {
       if try !body(Operation(row: row)) { return }
-    }
-  }
-
-  private func forEachOperation(
-    writingTo entities: Set<EntityID>, _ body: (Operation) throws -> Bool
-  ) throws {
-    let writes = try entities.flatMap { try Registers(of: $0, db).writes }
-    let sequences = Set(writes.map(\.writer).filter { $0.group == id }.map(\.sequence))
-    for sequence in sequences.sorted() {
-      let operation = try Operation.fetch(db, where: "sequence = ?", [sequence]).first
-      guard let operation, try body(operation) else { return }
     }
   }
 
