@@ -109,17 +109,20 @@ struct ChangedHandles {
   private var former: [EntityID: String] = [:]
   /// The number of the last operation before them in the log.
   private let known: Int64
+  /// Whether numbers were given before: on a machine that joins no todo has one yet.
+  private let hadNumbers: Bool
 
   init(_ db: Database) throws {
     self.db = db
     known = try OperationLog(db).lastNumber()
+    hadNumbers = try !HandleTable(db).isEmpty()
   }
 
   /// Notes the present handles of todos whose numbers an operation writes, before it is applied. A faulty value takes
   /// a number away.
   mutating func note(_ operation: Operation) throws {
     for write in operation.writes where write.field == .handle {
-      guard numbered.insert(write.entity).inserted else { continue }
+      guard numbered.insert(write.entity).inserted, hadNumbers else { continue }
       former[write.entity] = try Todo.handleText(of: write.entity, db)
     }
   }
