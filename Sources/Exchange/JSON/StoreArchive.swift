@@ -48,7 +48,7 @@ package struct StoreArchive: TodoReader {
   /// How many operations are in memory at once.
   private static let batch = 100
 
-  /// What a todo begins with in a file that ootd wrote.
+  /// The first bytes of a todo in a file that ootd wrote.
   private static let todoStart = Array(#"{"kind":"todo","#.utf8)
 
   package func read(

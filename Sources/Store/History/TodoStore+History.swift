@@ -126,7 +126,7 @@ package struct HistoryEntry: Hashable, Sendable {
   /// Whether it was done on this machine.
   package let isOwn: Bool
   package let isUndone: Bool
-  /// What it wrote to, each once, also where every value was there before, or none counts any more. Of a
+  /// The entities that it wrote to, each once, whether or not its values changed anything or still count. Of a
   /// command with very many, the first.
   package let subjects: [HistorySubject]
   /// Of a command with very many, the first.
@@ -149,8 +149,7 @@ package struct HistoryEntry: Hashable, Sendable {
   }
 }
 
-/// What to call an entity, also one that is deleted or was taken back. A comment is called as the todo
-/// that it is on.
+/// How history names an entity, even a deleted or undone one. A comment has the name of its todo.
 package struct HistorySubject: Hashable, Sendable {
   package let kind: EntityKind?
   /// A todo's handle, a repository's path, a commit's oid, another entity's name.
@@ -202,7 +201,6 @@ package struct HistorySubject: Hashable, Sendable {
     }
     return nil
   }
-
 }
 
 /// A deleted todo, and how to restore it.

@@ -12,7 +12,7 @@ import Todos
 /// Only a hostile writer makes more than ``mostLines`` lines. From then on each operation keeps only how far it has seen
 /// its parents' lines, and the rest is followed from there: to keep all would take the square of their number.
 struct Ancestry {
-  private static let mostLines = 64
+  static let mostLines = 64
 
   private let db: Database
 
@@ -67,7 +67,7 @@ struct Ancestry {
     return seen[line] ?? 0
   }
 
-  private func lineCount() throws -> Int64 {
+  func lineCount() throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM line")) ?? 0
   }
@@ -83,7 +83,7 @@ struct Ancestry {
   }
 
   /// The same of all lines of which it is kept.
-  private func keptSeen(by place: Place) throws -> [Int64: Int64] {
+  func keptSeen(by place: Place) throws -> [Int64: Int64] {
     let others = try Int64.fetchAll(
       db.cachedStatement(
         sql: """
@@ -189,12 +189,12 @@ struct Ancestry {
   }
 
   /// Whether an operation that is here names another that isn't, or has no place yet.
-  private func isAwaited(_ id: EntityID) throws -> Bool {
+  func isAwaited(_ id: EntityID) throws -> Bool {
     try RepeatedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
       .hasRow(id)
   }
 
-  private func noteMissing(_ parent: EntityID, of node: Node) throws {
+  func noteMissing(_ parent: EntityID, of node: Node) throws {
     try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)"
     ).execute(arguments: [parent, node.sequence])
@@ -224,134 +224,5 @@ struct Ancestry {
       }
     }
     return sorted
-  }
-
-  /// The ends of the lines while operations are added.
-  private struct Lines {
-    private let db: Database
-    private let ancestry: Ancestry
-    private var ends: [Int64: End] = [:]
-    private var changed: Set<Int64> = []
-    private var count: Int64
-    private var known: [EntityID: Place] = [:]
-    private let update: RepeatedStatement
-    private let insertion: RepeatedStatement
-
-    private struct End {
-      var length: Int64
-      var replica: EntityID
-      /// The last seen place of each other line.
-      var seen: [Int64: Int64]
-    }
-
-    init(_ db: Database, _ ancestry: Ancestry) throws {
-      self.db = db
-      self.ancestry = ancestry
-      count = try ancestry.lineCount()
-      update = try RepeatedStatement(
-        db, sql: "UPDATE operation SET line = ?, place = ? WHERE sequence = ?")
-      insertion = try RepeatedStatement(
-        db, sql: "INSERT OR REPLACE INTO seen (line, other, place, upto) VALUES (?, ?, ?, ?)")
-    }
-
-    /// - Returns: Whether operations that have places already name it as a parent.
-    mutating func add(_ node: Node) throws -> Bool {
-      var places: [Place] = []
-      for parent in node.parents {
-        if let place = try find(parent) {
-          places.append(place)
-        } else {
-          try ancestry.noteMissing(parent, of: node)
-        }
-      }
-      let place = try self.place(after: places, node.replica)
-      try update.execute(place.line, place.place, node.sequence)
-      known[node.id] = place
-      guard try ancestry.isAwaited(node.id) else { return false }
-      let isLate = try RepeatedStatement(
-        db,
-        sql: """
-          SELECT 1 FROM missing_parent JOIN operation
-            ON operation.sequence = missing_parent.operation
-          WHERE missing_parent.parent = ? AND operation.line IS NOT NULL LIMIT 1
-          """
-      ).hasRow(node.id)
-      try db.cachedStatement(sql: "DELETE FROM missing_parent WHERE parent = ?")
-        .execute(arguments: [node.id])
-      return isLate
-    }
-
-    private func find(_ id: EntityID) throws -> Place? {
-      if let place = known[id] { return place }
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT line, place FROM operation WHERE id = ? AND line IS NOT NULL"),
-        arguments: [id])
-      return row.map { Place(line: $0[0], place: $0[1]) }
-    }
-
-    /// The place of an operation with these parents: behind one whose line ends there, or in a line of its own.
-    private mutating func place(after parents: [Place], _ replica: EntityID) throws -> Place {
-      if parents.count == 1, try end(of: parents[0].line).length == parents[0].place {
-        return append(to: parents[0].line, replica)
-      }
-      var seen: [Int64: Int64] = [:]
-      for parent in parents {
-        seen[parent.line] = max(seen[parent.line] ?? 0, parent.place)
-        for (line, place) in count > Ancestry.mostLines ? [:] : try self.seen(by: parent) {
-          seen[line] = max(seen[line] ?? 0, place)
-        }
-      }
-      let ending = try seen.filter { try end(of: $0.key).length == $0.value }.keys.sorted()
-      let line =
-        try ending.first { try end(of: $0).replica == replica } ?? ending.first ?? newLine()
-      let place = append(to: line, replica)
-      for (other, upto) in seen
-      where other != line && upto > ends[line]?.seen[other] ?? 0 {
-        ends[line]?.seen[other] = upto
-        try insertion.execute(line, other, place.place, upto)
-      }
-      return place
-    }
-
-    private mutating func append(to line: Int64, _ replica: EntityID) -> Place {
-      ends[line]?.length += 1
-      ends[line]?.replica = replica
-      changed.insert(line)
-      return Place(line: line, place: ends[line]?.length ?? 0)
-    }
-
-    private mutating func newLine() -> Int64 {
-      count += 1
-      ends[count] = End(length: 0, replica: EntityID(high: 0, low: 0), seen: [:])
-      return count
-    }
-
-    private mutating func end(of line: Int64) throws -> End {
-      if let end = ends[line] { return end }
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT length, replica FROM line WHERE number = ?"),
-        arguments: [line])
-      let length: Int64 = row.map { $0[0] } ?? 0
-      let end = End(
-        length: length, replica: row.map { $0[1] } ?? EntityID(high: 0, low: 0),
-        seen: try ancestry.keptSeen(by: Place(line: line, place: length)))
-      ends[line] = end
-      return end
-    }
-
-    private mutating func seen(by place: Place) throws -> [Int64: Int64] {
-      let end = try end(of: place.line)
-      return end.length == place.place ? end.seen : try ancestry.keptSeen(by: place)
-    }
-
-    func save() throws {
-      let insertion = try RepeatedStatement(
-        db, sql: "INSERT OR REPLACE INTO line (number, length, replica) VALUES (?, ?, ?)")
-      for line in changed {
-        guard let end = ends[line] else { continue }
-        try insertion.execute(line, end.length, end.replica)
-      }
-    }
   }
 }

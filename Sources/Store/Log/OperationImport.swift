@@ -41,7 +41,7 @@ struct OperationImport {
   /// Keeps operations.
   /// - Parameters:
   ///   - pack: The pack that holds them; nil for none.
-  ///   - areRests: Whether they are what is left of purged operations, and are sent with their purges.
+  ///   - areRests: Whether they are rests of purged operations, which are sent with their purges.
   mutating func add(
     _ operations: [Operation], in pack: Pack? = nil, areRests: Bool = false
   ) throws {
@@ -92,7 +92,7 @@ struct OperationImport {
       (retracting, retracted) = ([], [])
       if rests.isEmpty { break }
       purge = try Purge(db)
-      // What is left of purged operations that never were here comes with their purges.
+      // The rests of purged operations that never were here come with their purges.
       try add(rests, areRests: true)
     }
     try Projection(db).update(
@@ -102,14 +102,13 @@ struct OperationImport {
 
   /// Releases operations that were far ahead of the clock and no longer are.
   private mutating func releaseLate() throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT sequence, coalesce(first, id) FROM operation WHERE held = 2 AND time <= ?"),
+    let sequences = try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT sequence FROM operation WHERE held = 2 AND time <= ?"),
       arguments: [HybridTime.latest(at: now)])
-    for row in rows {
-      let operation = try operation(row[0])
+    for sequence in sequences {
+      let operation = try operation(sequence)
       if operation.part == .whole {
-        try release(row[0], operation)
+        try release(sequence, operation)
       } else {
         commands.insert(operation.group)
       }

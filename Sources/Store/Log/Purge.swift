@@ -17,7 +17,7 @@ struct Purge {
     isUsed = try RepeatedStatement(db, sql: "SELECT 1 FROM purged LIMIT 1").hasRow()
   }
 
-  /// What is left of an operation that arrives and was purged before; nil if that is all of it.
+  /// The rest of an operation that arrives after its purge; nil if nothing of it was purged.
   func rest(of operation: Operation) throws -> Operation? {
     isUsed ? try Self.rest(of: operation, db) : nil
   }

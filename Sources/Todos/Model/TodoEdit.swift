@@ -93,7 +93,7 @@ package struct TodoRecord: Hashable, Sendable {
   package var created: Moment?
   package var started: Moment?
   package var completed: Moment?
-  /// What the other program holds of it that ootd has no word for, to be handed back: JSON texts by
+  /// Fields of the other program that ootd doesn't have, kept to be exported again: JSON texts by
   /// names that begin with the format's, such as `taskwarrior/depends`.
   package var attributes: [String: String]
   /// Whether the other program tells that it was deleted; the rest is what it was before.

@@ -337,20 +337,4 @@ import Todos
     try expectEqual(store.commands(beginningWith: operation.hex), [operation])
     #expect(try store.commands(beginningWith: "zz").isEmpty)
   }
-
-  @Test mutating func `lines of a later version are packed in parts like others`() throws {
-    _ = try add("Write release notes")
-    let lines = (0..<5).map { Array("later \($0)".utf8) }
-    try store.importPacks(
-      [ReceivedPack(name: "a", operations: [], unread: lines, size: 1)], at: clock.now)
-    _ = try store.forgetPacks(besides: [])
-    var (given, last): ([[UInt8]], PackedLines?) = ([], nil)
-    while let next = try store.lines(after: last, merging: [], bytes: 20) {
-      #expect(next.size <= 20 || next.lines.count == 1)
-      given += next.lines
-      last = next
-    }
-    expectEqual(Set(given), Set(lines).union(try store.operations().map(\.bytes)))
-    expectEqual(given.count, 6)
-  }
 }
