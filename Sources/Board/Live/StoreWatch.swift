@@ -52,7 +52,8 @@ final class StoreWatch: Sendable {
       }
       // Where the store can't be read, a page that asks is told why.
       if let now = try? context.reading.version(), now != version {
-        if version != nil { pages.tell(.change) }
+        // The first time too: a page may have asked before this, and something changed since.
+        pages.tell(.change)
         version = now
       }
       let last = context.lastExchange()
