@@ -101,13 +101,15 @@ let package = Package(
       name: "Store", dependencies: ["Todos", "CSQLite", grdb, heap, sqlite],
       swiftSettings: settings),
     .target(
-      name: "Git", dependencies: ["CLibgit2", "CDeflate", subprocess, system],
+      name: "Git", dependencies: ["CLibgit2", "CZlib", heap, subprocess, system],
       swiftSettings: settings),
     .target(name: "CArguments"),
     .target(name: "CSQLite"),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: pkgConfig("libdeflate"),
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),

@@ -31,10 +31,12 @@ static inline int ootd_git_set_mapped_limit(size_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, bytes);
 }
 
+static inline int ootd_git_set_open_pack_limit(size_t files) {
+  return git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, files);
+}
+
 // A backend of an object database with what it reads from; libgit2 sees only the first part.
 typedef struct {
   git_odb_backend parent;
   void *objects;
-  // libgit2's own pack backend; NULL in the backend of loose objects.
-  git_odb_backend *packs;
 } ootd_backend;

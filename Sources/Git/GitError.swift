@@ -45,6 +45,11 @@ extension GitError {
     self = error as? GitError ?? .failed(path: path, code: -1, message: "\(error)")
   }
 
+  /// Whether an object or ref can't be read.
+  package var isCorrupt: Bool {
+    if case .corrupt = self { true } else { false }
+  }
+
   /// Whether the repository was read all the same.
   package var isPartial: Bool {
     switch self {

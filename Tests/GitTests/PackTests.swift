@@ -140,7 +140,9 @@ import TestingAdditions
       }
       // If the damage makes a size exceed the limit, a warning names the commit.
       if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
-      expectEqual(summaries, expected)
+      // git doesn't check names of packed objects either: a delta can be applied to another base.
+      let isAsGitReadsIt = try? await summaries == made.summaries()
+      #expect(summaries == expected || isAsGitReadsIt == true)
     } catch .failed(_, 0, let message) {
       Issue.record("\(message)")
     } catch {}

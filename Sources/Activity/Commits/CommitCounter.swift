@@ -66,8 +66,7 @@ package struct CommitCounter: Sendable {
     let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
     let results = repositories.map { repository in
       let reading = reader.remembered(at: repository.path, in: range.times, isTrusted: true)
-      return Result<_, GitError>.success(
-        reading ?? RepositoryReader.Reading(commits: IndexedCommits()))
+      return Result<_, GitError>.success(reading ?? .none)
     }
     return counts(repositories, days: days, range, results)
   }
@@ -78,24 +77,24 @@ package struct CommitCounter: Sendable {
   ) -> CommitCounts {
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
-    let far = range.farTimes(in: results.compactMap { try? $0.get().commits })
+    let far = range.farTimes(in: results.compactMap { try? $0.get().index })
     let owners = results.ownersOfReplaced
     for (place, (repository, result)) in zip(repositories, results).enumerated() {
       switch result {
       case .success(let reading):
-        let commits = reading.commits
-        if commits.horizon == .max { counts.isComplete = false }
+        let index = reading.index
+        if index.horizon == .max { counts.isComplete = false }
         if let news = reading.news { counts.add(news) }
         counts.storeError = counts.storeError ?? reading.storeError
         counts.state.add(repository.path)
-        counts.state.add(commits.version.value)
+        counts.state.add(index.version.value)
         if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
-        for error in commits.warnings {
+        for error in index.warnings {
           counts.add(RepositoryWarning(path: repository.path, error: error))
         }
         var counted: [CountedCommit] = []
-        for commit in range.commits(of: commits, far) {
-          let id = commit.id(byteCount: commits.nameSize)
+        for commit in range.commits(of: index, far) {
+          let id = commit.id(byteCount: index.nameSize)
           if let owner = owners[id], owner != place { continue }
           guard copies.insert(commit, id) else {
             if let today, range.day(of: commit) == today { counts.add(commit, of: repository) }
@@ -152,7 +151,7 @@ extension [Result<RepositoryReader.Reading, GitError>] {
   /// The commits that are replaced in any repository.
   private var replaced: [ReplacedCommit] {
     var replaced: [ReplacedCommit] = []
-    for case .success(let reading) in self { replaced += reading.commits.replaced }
+    for case .success(let reading) in self { replaced += reading.index.replaced }
     return replaced
   }
 
@@ -169,7 +168,7 @@ extension [Result<RepositoryReader.Reading, GitError>] {
     var owners: [ObjectID: Int] = [:]
     for (place, result) in enumerated() {
       guard case .success(let reading) = result else { continue }
-      for id in reading.commits.names(among: replaced) where owners[id] == nil {
+      for id in reading.index.names(among: replaced) where owners[id] == nil {
         owners[id] = place
       }
     }

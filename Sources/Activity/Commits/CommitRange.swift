@@ -25,13 +25,13 @@ struct CommitRange {
 
   /// Author times beyond the margin of commits that an absurd offset moves to those days: only
   /// their common time finds their copies.
-  func farTimes(in repositories: [IndexedCommits]) -> Set<Int64> {
+  func farTimes(in repositories: [RepositoryIndex]) -> Set<Int64> {
     let far = repositories.flatMap(\.farCommits).filter { days.contains(day(of: $0)) }
     return Set(far.map(\.time).filter { !times.contains($0) })
   }
 
   /// The commits of a repository that are of those days, and what may be copies of them, by time.
-  func commits(of repository: IndexedCommits, _ farTimes: Set<Int64>) -> [CommitRecord] {
+  func commits(of repository: RepositoryIndex, _ farTimes: Set<Int64>) -> [CommitRecord] {
     let near = repository.commits(in: times)
     let far = repository.farCommits.filter {
       times.contains($0.time) || farTimes.contains($0.time)

@@ -27,13 +27,17 @@ struct RepositoryReader: Sendable {
 
   /// What was read of a repository.
   struct Reading {
-    let commits: IndexedCommits
+    let index: RepositoryIndex
     /// What is to be settled.
     var news: RepositoryNews?
     /// How many commits of mine were made since the last time.
     var newCount = 0
     /// Why the todos that commits name couldn't be looked up.
     var storeError: StoreError?
+
+    /// What was read before anything could be.
+    static let none = Reading(
+      index: RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0))
   }
 
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
@@ -42,12 +46,12 @@ struct RepositoryReader: Sendable {
   func remembered(
     at path: String, in times: ClosedRange<Int64>, isTrusted: Bool = false
   ) -> Reading? {
-    guard let file = folder?.file(of: path, environmentDigest),
-      file.commits.horizon <= times.lowerBound,
-      isTrusted || file.watch?.isUnchanged(configuration.digest) == true,
-      file.commits.isWhole(in: times), isSettled(file.commits.linkDigest, at: path)
+    guard var index = folder?.index(of: path, environmentDigest),
+      index.horizon <= times.lowerBound,
+      isTrusted || index.watch?.isUnchanged(configuration.digest) == true,
+      index.load(times), isSettled(index.linkDigest, at: path)
     else { return nil }
-    return Reading(commits: file.commits)
+    return Reading(index: index)
   }
 
   /// Whether the store has applied all commits of an index; false if it can't be read.
@@ -62,11 +66,11 @@ struct RepositoryReader: Sendable {
     opened: Repository? = nil
   ) async -> Result<Reading, GitError> {
     defer { tally.finish() }
-    guard tally.note(0, at: path) else { return .success(Reading(commits: IndexedCommits())) }
+    guard tally.note(0, at: path) else { return .success(Reading.none) }
     do {
       return .success(try await update(at: path, in: times, tally, opened: opened))
     } catch is CancellationError {
-      return .success(Reading(commits: IndexedCommits()))
+      return .success(Reading.none)
     } catch {
       return .failure(GitError(error, path: path))
     }
@@ -79,32 +83,30 @@ struct RepositoryReader: Sendable {
     let repository =
       if let opened { opened } else { try await Repository(at: path, environment: environment) }
     let watch = try watched(repository, openedAt: path, since: draft)
-    let file = folder?.file(of: path, environmentDigest)
+    let previous = folder?.index(of: path, environmentDigest)
     let reader = IndexReader(
       repository: repository, limits: limits, isAlone: tally.total == 1,
       generation: draft?.identity ?? 0,
       progress: { tally.note($0, at: path) })
-    let isWhole = file?.commits.isWhole(in: times) ?? true
-    var index = try await reader.update(isWhole ? file?.index() : nil, from: times.lowerBound)
+    var index = try await reader.update(previous, from: times.lowerBound)
+    if !index.load(times) { index = try await reader.update(nil, from: times.lowerBound) }
     var news: RepositoryNews?
     var storeError: StoreError?
     if let settled {
       let reader = NewsReader(repository: repository, path: path, settled: settled)
       do {
-        news = try await reader.news(of: &index, previous: file?.commits.linkDigest)
+        news = try await reader.news(of: &index, previous: previous?.linkDigest)
       } catch let error as StoreError {
         storeError = error
       }
     }
     // Don't record the links as applied yet: the next reading asks the store.
-    if settled == nil || news != nil || storeError != nil { index.commits.linkDigest = 0 }
+    if settled == nil || news != nil || storeError != nil { index.linkDigest = 0 }
+    index.watch = index.isWatchable ? watch : nil
     if let folder, let draft {
-      folder.save(
-        index, of: path, environmentDigest, watch: index.commits.isWatchable ? watch : nil,
-        draft: draft, previousBase: file?.base?.name, limit: limits.rest)
+      folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
-    return Reading(
-      commits: index.commits, news: news, newCount: index.newCount, storeError: storeError)
+    return Reading(index: index, news: news, newCount: index.newCount, storeError: storeError)
   }
 
   /// How files are before anything is read: what changes while it is read changes them later.

@@ -1,19 +1,11 @@
 import Git
 import Todos
 
-/// What is taken note of when a commit is read.
+/// Decides what is remembered of a commit when it is read.
 struct CommitNotes: Sendable {
   let identities: Identities
   /// Whether `#12` alone names a todo there.
   let bareReferences: Bool
-
-  /// What is kept of one commit.
-  struct Found {
-    /// Where it is mine.
-    var record: CommitRecord?
-    /// Where it may name todos.
-    var mention: MentionRecord?
-  }
 
   /// - Throws: `GitError.configuration`
   init(of repository: Repository, _ identities: Identities) throws(GitError) {
@@ -21,21 +13,49 @@ struct CommitNotes: Sendable {
     bareReferences = try repository.configuration().bool("ootd.bareReferences") ?? false
   }
 
-  /// What tells whether the same is taken note of.
+  /// Changes if other commits would be remembered.
   var digest: Digest {
     var digest = identities.digest
     digest.add(bareReferences ? 1 : 0)
     return digest
   }
+}
 
-  func note(_ commit: borrowing RawCommit, _ node: CommitGraph.Node) -> Found {
-    let isMine = identities.includes(commit)
+/// The commits to remember, of those that were read.
+struct FoundCommits: Sendable {
+  let notes: CommitNotes
+  /// My commits.
+  var records: [CommitRecord] = []
+  /// Everyone's commits that may name todos.
+  var mentions: [CommitRecord] = []
+
+  init(notes: CommitNotes) {
+    self.notes = notes
+  }
+
+  mutating func note(_ commit: borrowing RawCommit) {
+    let isMine = notes.identities.includes(commit)
     let isMention = CommitReferences.mayOccur(
-      in: commit.messageBytes, bareReferences: bareReferences)
-    guard isMine || isMention else { return Found() }
-    let record = CommitRecord(commit, node: node)
-    return Found(
-      record: isMine ? record : nil,
-      mention: isMention ? MentionRecord(record, isMine: isMine) : nil)
+      in: commit.messageBytes, bareReferences: notes.bareReferences)
+    guard isMine || isMention else { return }
+    let record = CommitRecord(commit, isMine: isMine)
+    if isMine { records.append(record) }
+    if isMention { mentions.append(record) }
+  }
+
+  mutating func removeAll(where isRemoved: (ObjectID) -> Bool) {
+    records.removeAll { isRemoved($0.id(byteCount: 20)) }
+    mentions.removeAll { isRemoved($0.id(byteCount: 20)) }
+  }
+
+  mutating func append(_ other: FoundCommits) {
+    records += other.records
+    mentions += other.mentions
+  }
+
+  /// Marks all of them as commits that came since the last reading.
+  mutating func markNew() {
+    for index in records.indices { records[index].isNew = true }
+    for index in mentions.indices { mentions[index].isNew = true }
   }
 }

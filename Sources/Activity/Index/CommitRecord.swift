@@ -1,6 +1,6 @@
 import Git
 
-/// What is remembered of one of my commits.
+/// What is remembered of a commit that is mine or may name todos.
 struct CommitRecord: BitwiseCopyable {
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   let time: Int64
@@ -9,31 +9,30 @@ struct CommitRecord: BitwiseCopyable {
   private let name: (UInt64, UInt64, UInt64, UInt64)
   /// Minutes east of UTC.
   let offset: Int32
-  let node: CommitGraph.Node
+  private var flags: Int32
 
-  /// - Parameter node: The commit's in the graph; 0 where there is no graph.
-  init(_ commit: borrowing RawCommit, node: CommitGraph.Node) {
+  init(_ commit: borrowing RawCommit, isMine: Bool) {
     time = commit.authorTime
     copyDigest = commit.copyDigest.value
     name = commit.id.words
     offset = Int32(clamping: commit.authorOffset)
-    self.node = node
+    flags = isMine ? 1 : 0
   }
 
-  /// The same commit by its node in another graph.
-  init(_ other: CommitRecord, node: CommitGraph.Node) {
-    time = other.time
-    copyDigest = other.copyDigest
-    name = other.name
-    offset = other.offset
-    self.node = node
+  var isMine: Bool { flags & 1 != 0 }
+
+  /// Whether the commit came after the rest of the history had been read, and wasn't found by looking
+  /// further back.
+  var isNew: Bool {
+    get { flags & 2 != 0 }
+    set { flags = newValue ? flags | 2 : flags & ~2 }
   }
 
   func id(byteCount: Int) -> ObjectID {
     ObjectID(words: name, byteCount: byteCount)
   }
 
-  /// Whether the offset is none of this earth, so that the commit's day is far from its time.
+  /// Whether the offset is larger than any on earth, so that the commit's day is far from its time.
   var isFar: Bool { abs(offset) > 2 * 24 * 60 }
 
   /// Copies stand side by side.
@@ -42,4 +41,6 @@ struct CommitRecord: BitwiseCopyable {
     if left.copyDigest != right.copyDigest { return left.copyDigest < right.copyDigest }
     return left.name < right.name
   }
+
+  func isSameCommit(as other: CommitRecord) -> Bool { name == other.name }
 }

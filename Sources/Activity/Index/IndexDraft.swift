@@ -11,20 +11,19 @@ final class IndexDraft {
   private let created: Int64
   private var isDone = false
 
-  /// Nil where nothing can be written; the index is then made anew each time.
+  /// Nil if nothing can be written; the index is then made anew each time.
   init?(for file: String) {
-    let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex))
-    var template = Array("\(file).XXXXXX".utf8CString)
-    var descriptor = mkstemp(&template)
+    path = "\(file).\(String(UInt64.random(in: 0...(.max)), radix: 16))"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = open(path, flags, 0o600)
     if descriptor < 0, errno == ENOENT {
       try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      template = Array("\(file).XXXXXX".utf8CString)
-      descriptor = mkstemp(&template)
+        atPath: String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)),
+        withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      descriptor = open(path, flags, 0o600)
     }
     guard descriptor >= 0 else { return nil }
     self.descriptor = descriptor
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     created = FileState(of: path).latestChange
   }
 
@@ -46,15 +45,9 @@ final class IndexDraft {
     return Int64(bitPattern: digest.value | 1)
   }
 
-  /// The name that a base takes, which no other file has.
-  var name: String { String(path.split(separator: "/").last ?? "") }
-
-  /// Writes the bytes and takes that file's place, or keeps its own name.
-  /// - Parameter lastingly: Whether they must be on disk before the name is.
-  func write(_ bytes: [UInt8], as file: String? = nil, lastingly: Bool = false) -> Bool {
-    guard FileOutput.write(bytes, to: descriptor) == 0 else { return false }
-    if lastingly, fsync(descriptor) != 0 { return false }
-    isDone = file.map { rename(path, $0) == 0 } ?? true
+  /// Writes the bytes and takes that file's place.
+  func write(_ bytes: [UInt8], as file: String) -> Bool {
+    isDone = FileOutput.write(bytes, to: descriptor) == 0 && rename(path, file) == 0
     return isDone
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import Git
 
-/// Where the index of each repository is kept, in files that can be deleted at any time.
+/// Where the index of each repository is kept, in files that can be deleted at any time: one for the
+/// index, and one for my commits of each year.
 ///
-/// Each is replaced as a whole by renaming, so that another process sees the old one or the new one;
-/// where two write at once, either is right.
+/// Each is replaced as a whole by renaming, so that another process sees the old one or the new one. A
+/// file of a year is named for its content. If two processes write at once, either index is right.
 package struct IndexFolder: Sendable {
   package let path: String
 
@@ -12,9 +13,19 @@ package struct IndexFolder: Sendable {
     self.path = path
   }
 
-  /// Nil where there is none that can be used.
-  func file(of repository: String, _ environment: Digest) -> IndexFile? {
-    IndexFile(at: place(of: repository), folder: path, repository: repository, environment)
+  /// The index of a repository; nil if it is missing, damaged, of another version, or for another
+  /// environment.
+  func index(of repository: String, _ environment: Digest) -> RepositoryIndex? {
+    let place = place(of: repository)
+    guard let file = FileBytes(at: place) else { return nil }
+    return withExtendedLifetime(file) {
+      var reader = ByteReader(file.bytes, at: IndexFolder.start)
+      // Two repositories whose paths have the same digest take turns.
+      guard IndexFolder.isWhole(file.bytes), reader.text() == repository,
+        reader.number() == Int64(bitPattern: environment.value)
+      else { return nil }
+      return RepositoryIndex(&reader) { IndexFolder.file(of: $0, $1, of: place) }
+    }
   }
 
   /// Whether there is an index of a repository, which need not be one that can be used.
@@ -38,7 +49,6 @@ package struct IndexFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Where a repository's index is. Two whose paths have the same digest take turns.
   private func place(of repository: String) -> String {
     "\(path)/\(IndexFolder.name(of: repository))"
   }
@@ -49,47 +59,73 @@ package struct IndexFolder: Sendable {
     return String(digest.value, radix: 16)
   }
 
-  /// Keeps an index; without success where the disk is full or may not be written.
-  /// - Parameter limit: How many commits its file may hold before they go to a base.
-  func save(
-    _ index: RepositoryIndex, of repository: String, _ environment: Digest, watch: IndexWatch?,
-    draft: IndexDraft, previousBase: String?, limit: Int
-  ) {
-    var index = index
-    if max(index.graph.restCount, index.commits.records.count) > limit {
-      guard index.graph.isWhole, index.commits.isWhole(in: .min ... .max) else {
-        unlink(place(of: repository))
-        return
-      }
-      guard saveBase(of: &index, repository) else { return }
-    }
-    let bytes = IndexFile.encoded(index, watch: watch, repository: repository, environment)
-    guard draft.write(bytes, as: place(of: repository)) else { return }
-    let prefix = "\(IndexFolder.name(of: repository))."
-    let isLeft = { (name: String) in name.hasPrefix(prefix) && name != index.base?.name }
-    if index.base?.name != previousBase {
-      for name in names where isLeft(name) { unlink("\(path)/\(name)") }
-    } else {
-      // Drafts of killed processes.
-      Leftovers.remove(from: path, named: isLeft)
-    }
+  fileprivate static func file(
+    of key: CommitYear.Key, _ digest: Digest, of place: String
+  ) -> String {
+    "\(place).\(key.year)-\(String(digest.value, radix: 16))"
   }
 
-  /// Moves all of the index that can be to a new base.
-  /// - Returns: Whether it could be written.
-  private func saveBase(of index: inout RepositoryIndex, _ repository: String) -> Bool {
-    guard let draft = draft(for: repository) else { return false }
-    var writer = ByteWriter()
-    let records = StoredRecords.encode(index.commits.all, into: &writer)
-    let graphStart = writer.bytes.count
-    index.graph.encodeWhole(into: &writer)
-    guard draft.write(writer.bytes, lastingly: true) else { return false }
-    index.commits.records = []
-    index.graph = CommitGraph()
-    let graph = writer.bytes.withUnsafeBytes {
-      Digest(of: UnsafeRawBufferPointer(rebasing: $0[graphStart...]))
+  /// Keeps an index; without success if the disk is full or may not be written.
+  /// - Parameter previous: The index that this one replaces.
+  func save(
+    _ index: RepositoryIndex, replacing previous: RepositoryIndex?, of repository: String,
+    _ environment: Digest, _ draft: IndexDraft
+  ) {
+    let place = place(of: repository)
+    for (key, year) in index.years {
+      guard let bytes = year.unwritten else { continue }
+      let file = IndexFolder.file(of: key, year.digest, of: place)
+      guard IndexDraft(for: place)?.write(bytes, as: file) == true else { return }
     }
-    index.base = IndexBase(name: draft.name, records: records, graph: graph)
-    return true
+    var writer = ByteWriter()
+    writer.append(repository)
+    writer.append(environment.value)
+    index.encode(into: &writer)
+    var bytes = withUnsafeBytes(of: IndexFolder.signature) { Array($0) }
+    bytes += [UInt8](repeating: 0, count: 8) + writer.bytes
+    let sum = bytes.withUnsafeBytes { IndexFolder.checksum(of: $0) }
+    withUnsafeBytes(of: sum) { bytes.replaceSubrange(8..<16, with: $0) }
+    guard draft.write(bytes, as: place) else { return }
+    removeFiles(of: index, replacing: previous, of: place)
+  }
+
+  /// Removes the files of years that the former index had and this one doesn't, and drafts of processes
+  /// that were killed.
+  private func removeFiles(
+    of index: RepositoryIndex, replacing previous: RepositoryIndex?, of place: String
+  ) {
+    let used = index.files(at: place)
+    let prefix = "\(place)."
+    let isUnused = { (name: String) in
+      "\(path)/\(name)".hasPrefix(prefix) && !used.contains("\(path)/\(name)")
+    }
+    guard let previous else {
+      // Without a former index, any such file is of one that can't be used.
+      for name in names where isUnused(name) { unlink("\(path)/\(name)") }
+      return
+    }
+    for file in previous.files(at: place).subtracting(used) { unlink(file) }
+    Leftovers.remove(from: path, named: isUnused)
+  }
+
+  /// Changes with the format.
+  private static let signature: Int64 = 0x6F6F_7464_0001_000B
+  /// Where the content begins, after signature and checksum.
+  private static let start = 16
+
+  private static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= start && bytes.load(as: Int64.self) == signature
+      && bytes.load(fromByteOffset: 8, as: UInt64.self) == checksum(of: bytes)
+  }
+
+  private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    Digest(of: UnsafeRawBufferPointer(rebasing: bytes[start...])).value
+  }
+}
+
+extension RepositoryIndex {
+  /// The paths of the files of its years.
+  fileprivate func files(at place: String) -> Set<String> {
+    Set(years.map { IndexFolder.file(of: $0, $1.digest, of: place) })
   }
 }

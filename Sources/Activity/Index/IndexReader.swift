@@ -1,16 +1,16 @@
 import Git
 
-/// Brings what is remembered of a repository up to date, by reading what is new.
+/// Brings what is remembered of a repository up to date by reading what is new.
 ///
-/// Where it is told to stop, what was read so far is kept, and goes back to no certain time.
+/// If it is told to stop, what was read so far is kept, and the index has no horizon.
 struct IndexReader {
   let repository: Repository
   let limits: ReadingLimits
   /// Whether no other repository is read meanwhile, so that there is a processor to spare.
   let isAlone: Bool
-  /// What tells a new index from all others; 0 where it isn't kept.
+  /// Tells a new index from all others; 0 if it isn't kept.
   let generation: Int64
-  /// What is told how many commits were read, and says whether to go on.
+  /// Told how many commits were read; returns whether to go on.
   let progress: (Int) -> Bool
 
   /// - Parameters:
@@ -25,40 +25,32 @@ struct IndexReader {
     let replaced = history.replacedCommits()
     // The clone that a replaced commit counts for must not depend on the days requested.
     let time = replaced.isEmpty ? time : .min
-    let basis = RepositoryIndex.Basis(
-      identities: notes.digest.value, alterations: alterations.value)
-    var index = newIndex(basis)
-    if let previous, previous.basis == basis,
-      previous.commits.dead.count <= previous.graph.count / 2
-    {
-      index = previous
-    }
-    do {
+    let new = RepositoryIndex(
+      basis: .init(identities: notes.digest.value, alterations: alterations.value),
+      generation: generation)
+    var index = new
+    if let previous, previous.basis == new.basis {
+      do {
+        index = previous
+        try await read(history, into: &index, notes, from: time)
+      } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
+        // The index can't be used, or the tips it knows are gone.
+        index = new
+        try await read(history, into: &index, notes, from: time)
+      }
+    } else {
       try await read(history, into: &index, notes, from: time)
-    } catch is DamagedIndex {
-      index = newIndex(basis)
-      try await read(history, into: &index, notes, from: time)
     }
-    let missing = history.tips.filter { tip in
-      index.graph.node(of: tip.target).map { !index.tips.contains($0) } ?? true
-    }
-    let broken = try repository.brokenReference(missing: missing)
-    index.commits.replaced = replaced
-    let oversized = index.commits.oversized.filter { !index.commits.dead.contains($0.node) }
-    index.commits.warnings =
-      warnings(identities, broken)
-      + [GitError(oversized, in: index.graph, path: repository.path)].compactMap(\.self)
-    let absent = Set(missing.map(\.target))
+    let known = Set(index.tips)
+    let missing = history.tips.filter { !known.contains($0.target) }
+    index.replaced = replaced
+    index.warnings =
+      warnings(identities, try repository.brokenReference(missing: missing))
+      + [GitError(index.oversized, path: repository.path)].compactMap(\.self)
     index.namedTips = history.tips.compactMap { tip in
-      guard let reference = tip.reference, !absent.contains(tip.target) else { return nil }
+      guard let reference = tip.reference, known.contains(tip.target) else { return nil }
       return NamedTip(reference: reference, target: tip.target)
     }
-    return index
-  }
-
-  private func newIndex(_ basis: RepositoryIndex.Basis) -> RepositoryIndex {
-    var index = RepositoryIndex(basis: basis)
-    index.commits.generation = generation
     return index
   }
 
@@ -71,92 +63,97 @@ struct IndexReader {
     _ history: CommitHistory, into index: inout RepositoryIndex, _ notes: CommitNotes,
     from time: Int64
   ) async throws {
-    var found = Found(notes: notes, limits: limits, progress: progress)
-    let (oldCount, oldHorizon) = (index.graph.count, index.commits.horizon)
-    let limit = min(time, index.commits.horizon)
-    // What a former walk came to and left as too old is only read once older commits are asked for.
-    var goesDeeper = time < index.commits.horizon
+    var reading = Reading(notes: notes, limits: limits, progress: progress)
+    let tips = Set(history.tips.map(\.target))
+    let old = Set(index.tips)
     var isComplete = true
-    var isSettled = false
-    while !isSettled {
-      let isNew = index.graph.count == 0
-      let dead = index.commits.dead
-      let old = goesDeeper ? [] : index.unread.filter { $0.time < limit }
-      let waiting = goesDeeper ? index.unread : index.unread.filter { $0.time >= limit }
-      guard waiting.isEmpty || index.graph.isWhole else { throw DamagedIndex() }
-      var walk = CommitWalk(history, graph: index.graph, unread: waiting, isIgnored: dead.contains)
-      // The walk has the graph now: a second owner would make each change copy it.
-      index.graph = CommitGraph()
-      let middle = isNew && isAlone ? history.middle(ofAtLeast: limits.large) : nil
-      if let middle, middle.time > limit {
-        isComplete = try await run(&walk, until: limit, halvedAt: middle, &found)
-      } else {
-        isComplete = try run(&walk, until: limit, .none, &found)
+    if old.isEmpty {
+      index.unread = history.tips.map(Unread.init)
+      index.horizon = .max
+    } else {
+      // What new tips lead to and the old ones don't.
+      let new = history.tips.filter { !old.contains($0.target) }
+      var walk = CommitWalk(history, from: new.map(Unread.init), hiding: old)
+      isComplete = try walk.run(until: min(time, index.horizon), patience: limits.patience) {
+        reading.note($0)
       }
-      index.graph = walk.graph
-      index.commits.oversized += walk.oversized
-      index.unread = walk.unread + old.filter { !walk.graph.isRead($0.node) }
-      let missing = Set(walk.missingTips.map(\.target))
-      let tips = history.tips.map(\.target).filter { !missing.contains($0) }
-      isSettled = try index.settle(
-        tips: Set(tips.compactMap { index.graph.node(of: $0) }), landings: walk.landings)
-      // What stands behind those that are back was left for another reason.
-      goesDeeper = true
+      reading.found.removeAll(where: walk.isHidden)
+      reading.found.markNew()
+      reading.add(walk)
+      index.unread += walk.unread
+      index.newCount = try index.add(reading.take())
+      // What only the old tips led to.
+      let left = old.subtracting(tips).subtracting(walk.landings)
+      if !left.isEmpty {
+        var walk = CommitWalk(
+          history, from: left.map { Unread(id: $0, origin: .branch, time: .max) },
+          hiding: tips.subtracting(reading.missing))
+        let gone = try walk.readShown(patience: limits.patience)
+        guard walk.missing.isEmpty else { throw DamagedIndex() }
+        try index.remove(gone, generation: generation)
+      }
     }
-    index.newCount = found.records.count { record in
-      // Others are found by looking further back.
-      oldCount > 0 && Int(record.node) >= oldCount && record.time >= oldHorizon
+    // What stands behind the commits at which reading stopped.
+    if isComplete, time < index.horizon {
+      isComplete = try await readOn(history, &index, until: time, &reading)
+      try index.add(reading.take())
     }
-    index.commits.add(found.records)
-    index.commits.mentions += found.mentions
-    index.commits.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : limit
+    index.oversized += reading.oversized
+    index.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : min(time, index.horizon)
+    index.tips = tips.subtracting(reading.missing).sorted()
   }
 
-  /// Walks to the middle of a long history while another thread reads on from there.
-  /// - Returns: Whether the walk came to its end.
-  private func run(
-    _ walk: inout CommitWalk, until limit: Int64, halvedAt middle: (id: ObjectID, time: Int64),
-    _ found: inout Found
+  /// Reads on from where reading stopped; of a long history, a second thread reads the older half.
+  /// - Returns: Whether it came to its end.
+  private func readOn(
+    _ history: CommitHistory, _ index: inout RepositoryIndex, until limit: Int64,
+    _ reading: inout Reading
   ) async throws -> Bool {
-    let (path, environment) = (repository.path, repository.environment)
-    let notes = found.notes
-    async let older = ReadAhead(from: middle.id, at: path, environment: environment, notes)
-    let isThere = try walk.run(until: middle.time, patience: 0) { commit, node in
-      found.note(commit, node)
+    var walk = CommitWalk(history, from: index.unread)
+    var met: [Unread] = []
+    if isAlone, index.tips.isEmpty, let middle = history.middle(), middle.time > limit {
+      let (path, environment) = (repository.path, repository.environment)
+      let (notes, patience) = (reading.found.notes, limits.patience)
+      async let reader = ReadAhead(
+        from: middle.id, until: limit, patience, at: path, environment, notes)
+      let isThere = try walk.run(until: middle.time, patience: 0) { reading.note($0) }
+      if isThere, let ahead = await reader {
+        let isComplete = try walk.run(
+          until: limit, patience: limits.patience,
+          isKnown: { entry in
+            guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
+            met.append(entry)
+            return true
+          }, { reading.note($0) })
+        if walk.marks[middle.id] != nil {
+          reading.add(walk)
+          reading.add(ahead)
+          index.unread = walk.unread + ahead.unread
+          return isComplete
+        }
+        // No branch leads to the middle, so not all that it leads to counts.
+      }
     }
-    guard isThere else { return false }
-    return try run(&walk, until: limit, await older, &found)
-  }
-
-  /// - Parameter ahead: What another thread has read.
-  /// - Returns: Whether the walk came to its end.
-  private func run(
-    _ walk: inout CommitWalk, until limit: Int64, _ ahead: ReadAhead, _ found: inout Found
-  ) throws -> Bool {
-    try walk.run(
-      until: limit, patience: limits.patience,
-      known: { id, node in
-        guard let (parents, time, commit) = ahead.commit(id) else { return nil }
-        found.add(commit, node)
-        return (parents, time)
-      },
-      { commit, node in found.note(commit, node) })
+    for entry in met { walk.show(again: entry) }
+    let isComplete = try walk.run(until: limit, patience: limits.patience) { reading.note($0) }
+    reading.add(walk)
+    index.unread = walk.unread
+    return isComplete
   }
 
   /// What only the `git` program reads is read as a whole.
   private func readAll(_ notes: CommitNotes) async throws -> RepositoryIndex {
     var index = RepositoryIndex(
-      basis: RepositoryIndex.Basis(identities: notes.digest.value, alterations: 0))
-    var found = Found(notes: notes, limits: limits, progress: progress)
+      basis: .init(identities: notes.digest.value, alterations: 0), generation: generation)
+    var reading = Reading(notes: notes, limits: limits, progress: progress)
     try await repository.forEachCommit { commit in
-      index.commits.nameSize = commit.id.byteCount
-      if !found.note(commit, 0) { throw CancellationError() }
+      index.nameSize = commit.id.byteCount
+      if !reading.note(commit) { throw CancellationError() }
     }
-    index.commits.add(found.records)
-    index.commits.mentions = found.mentions
-    index.commits.horizon = .min
-    index.commits.replaced = try await repository.replacedCommitsByGit()
-    index.commits.warnings = warnings(notes.identities, nil)
+    try index.add(reading.take())
+    index.horizon = .min
+    index.replaced = try await repository.replacedCommitsByGit()
+    index.warnings = warnings(notes.identities, nil)
     index.namedTips = try await repository.branches().others.compactMap { branch in
       NamedTip(reference: "refs/heads/\(branch.name)", target: branch.tip)
     }
@@ -164,59 +161,78 @@ struct IndexReader {
   }
 }
 
-extension RepositoryIndex {
-  /// Takes note of where branches are now.
-  ///
-  /// - Parameter landings: Known nodes that newly read ones lead to.
-  /// - Returns: False where nodes that nothing led to are reached again, so that what stands behind
-  ///   them is to be read.
-  /// - Throws: `DamagedIndex` where the graph isn't as it was written.
-  fileprivate mutating func settle(
-    tips newTips: Set<CommitGraph.Node>, landings: Set<CommitGraph.Node>
-  ) throws(DamagedIndex) -> Bool {
-    // What a branch left is still reached where a new commit leads there: history only grew.
-    let left = tips.subtracting(newTips).subtracting(landings)
-    tips = newTips
-    let revived = !commits.dead.isDisjoint(with: landings.union(newTips))
-    guard !left.isEmpty || revived else { return true }
-    guard graph.isWhole else { throw DamagedIndex() }
-    let isReached = graph.reachable(from: newTips)
-    commits.dead = Set(
-      isReached.indices.lazy.filter { !isReached[$0] }.map { CommitGraph.Node($0) })
-    return !revived
-  }
-}
-
-/// What was remembered can't be used.
-private struct DamagedIndex: Error {}
-
-/// What is kept of the commits that were read.
-private struct Found {
-  let notes: CommitNotes
-  let limits: ReadingLimits
-  let progress: (Int) -> Bool
-  var records: [CommitRecord] = []
-  var mentions: [MentionRecord] = []
+/// What is read of a repository in one go.
+private struct Reading {
+  var found: FoundCommits
+  private(set) var oversized: [OversizedCommit] = []
+  /// Tips that the repository doesn't have.
+  private(set) var missing: Set<ObjectID> = []
   private var count = 0
+  private let limits: ReadingLimits
+  private let progress: (Int) -> Bool
 
   init(notes: CommitNotes, limits: ReadingLimits, progress: @escaping (Int) -> Bool) {
-    self.notes = notes
+    found = FoundCommits(notes: notes)
     self.limits = limits
     self.progress = progress
   }
 
   /// - Returns: Whether to go on.
-  mutating func note(_ commit: borrowing RawCommit, _ node: CommitGraph.Node) -> Bool {
-    let found = notes.note(commit, node)
-    if let record = found.record { records.append(record) }
-    if let mention = found.mention { mentions.append(mention) }
+  mutating func note(_ commit: borrowing RawCommit) -> Bool {
+    found.note(commit)
     count += 1
     return count % limits.report != 0 || progress(count)
   }
 
-  /// Takes over what another thread has read of a commit.
-  mutating func add(_ found: CommitNotes.Found, _ node: CommitGraph.Node) {
-    if let record = found.record { records.append(CommitRecord(record, node: node)) }
-    if let mention = found.mention { mentions.append(MentionRecord(mention, node: node)) }
+  /// What was found since this was last called.
+  mutating func take() -> FoundCommits {
+    defer { found = FoundCommits(notes: found.notes) }
+    return found
+  }
+
+  mutating func add(_ walk: CommitWalk) {
+    oversized += walk.oversized.filter { !walk.isHidden($0.id) }
+    missing.formUnion(walk.missing)
+  }
+
+  mutating func add(_ ahead: ReadAhead) {
+    found.append(ahead.found)
+    oversized += ahead.oversized
+  }
+}
+
+/// The older half of a long history, read by a second thread while the first reads the newer half.
+///
+/// A commit names its parents, so one thread can't know where to go on before another has come there.
+/// But any old commit will do to begin with, and nearly all are reachable.
+private struct ReadAhead: Sendable {
+  let marks: [ObjectID: CommitWalk.Mark]
+  let found: FoundCommits
+  let oversized: [OversizedCommit]
+  let unread: [Unread]
+
+  private static let commitsBetweenChecks = 1024
+
+  /// Reads the ancestors of a commit. Nil if that fails: the first thread then reads them, and says why.
+  init?(
+    from id: ObjectID, until limit: Int64, _ patience: Int, at path: String,
+    _ environment: GitEnvironment, _ notes: CommitNotes
+  ) async {
+    guard let repository = try? await Repository(at: path, environment: environment),
+      let history = try? repository.history()
+    else { return nil }
+    var walk = CommitWalk(history, from: [Unread(id: id, origin: .parent, time: .max)])
+    var found = FoundCommits(notes: notes)
+    var count = 0
+    let isComplete = try? walk.run(until: limit, patience: patience) { commit in
+      found.note(commit)
+      count += 1
+      return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
+    }
+    guard isComplete == true else { return nil }
+    marks = walk.marks
+    self.found = found
+    oversized = walk.oversized
+    unread = walk.unread
   }
 }

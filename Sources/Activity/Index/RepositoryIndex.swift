@@ -1,8 +1,9 @@
 import Git
 
-/// What is remembered of a repository: how far its history was read, and my commits in it.
+/// What is remembered of one repository: my commits, those that may name todos, and how far its history
+/// was read.
 struct RepositoryIndex {
-  /// What the index holds for; where any of it changes, the history is read anew.
+  /// If any of this changes, the history is read anew.
   struct Basis: Equatable {
     let identities: UInt64
     /// Of replaced, grafted and cut commits.
@@ -10,20 +11,284 @@ struct RepositoryIndex {
   }
 
   let basis: Basis
-  /// What holds the greater part, where there is one.
-  var base: IndexBase?
-  var graph = CommitGraph()
-  /// The commits that branches and work trees are on.
-  var tips: Set<CommitGraph.Node> = []
-  /// What was found and not yet read.
+  /// In bytes: 20 for SHA-1, 32 for SHA-256.
+  var nameSize = 20
+  /// All commits made since this time are in the index, in seconds since 1970.
+  var horizon = Int64.max
+  /// Problems in spite of which the repository was read.
+  var warnings: [GitError] = []
+  /// The commits that branches and work trees were on; none if only the `git` program reads it.
+  var tips: [ObjectID] = []
+  /// The commits at which reading stopped.
   var unread: [Unread] = []
-  var commits = IndexedCommits()
-  /// How many commits of mine were made since what is remembered; it isn't remembered.
+  /// Everyone's commits that may name todos, in the order in which they were found.
+  private(set) var mentions: [CommitRecord] = []
+  /// Commits above the size limit, by anyone.
+  var oversized: [OversizedCommit] = []
+  /// Commits that are replaced in this repository.
+  var replaced: [ReplacedCommit] = []
+  /// Tells this index from those made before or elsewhere, and changes when commits are removed; 0 if it
+  /// isn't kept.
+  var generation: Int64
+  /// A digest of the names of all commits that were removed.
+  private(set) var removed = Digest()
+  /// A digest of all that links to todos are made of; 0 if those links aren't known to be applied.
+  var linkDigest: Int64 = 0
+  /// My commits, by the year of their author time.
+  private(set) var years: [CommitYear.Key: CommitYear] = [:]
+  /// How files were when the repository was read; nil if files don't show that nothing changed.
+  var watch: IndexWatch?
+
+  /// How many of my commits came since the index was last kept. Not kept.
   var newCount = 0
-  /// The branches that are named for todos, as they are now; they aren't remembered.
+  /// The branches that are named for todos. Not kept.
   var namedTips: [NamedTip] = []
 
-  init(basis: Basis) {
+  init(basis: Basis, generation: Int64) {
     self.basis = basis
+    self.generation = generation
+  }
+
+  /// Whether it knows which of all commits are reachable, as far as it was read; what the `git` program
+  /// reads is read as a whole each time.
+  var isContinued: Bool { !tips.isEmpty }
+
+  /// Changes whenever a commit of mine is added or removed.
+  var version: Digest {
+    var digest = Digest()
+    for (key, year) in years.sorted(by: { $0.key < $1.key }) {
+      digest.add(UInt64(key.year))
+      digest.add(year.digest.value)
+    }
+    return digest
+  }
+
+  /// Whether files show that nothing changed: they don't when a missing object comes.
+  var isWatchable: Bool {
+    warnings.allSatisfy { warning in
+      switch warning {
+      case .noIdentity, .oversizedCommits: true
+      default: false
+      }
+    }
+  }
+
+  /// Brings my commits of those times into memory.
+  /// - Returns: False if a file of them is missing or damaged.
+  mutating func load(_ times: ClosedRange<Int64> = .min ... .max) -> Bool {
+    for key in years.keys where key.overlaps(times) || key == .far {
+      if years[key]?.load() == false { return false }
+    }
+    return true
+  }
+
+  /// My commits with an author time in that range, by time, copies side by side; without those far from
+  /// their day.
+  func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
+    years.keys.filter { $0 != .far && $0.overlaps(times) }.sorted()
+      .flatMap { years[$0]?.records(in: times) ?? [] }
+  }
+
+  /// My commits whose offset is larger than any on earth.
+  var farCommits: [CommitRecord] { years[.far]?.records(in: .min ... .max) ?? [] }
+
+  /// The wanted names that are among my commits.
+  func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
+    if wanted.isEmpty { return [] }
+    let found = (commits(in: .min ... .max) + farCommits).lazy.map { $0.id(byteCount: nameSize) }
+    return wanted.intersection(found)
+  }
+
+  /// What is remembered of a commit.
+  func record(of id: ObjectID, authored time: Int64) -> CommitRecord? {
+    let isWanted = { (record: CommitRecord) in record.id(byteCount: nameSize) == id }
+    return mentions.first(where: isWanted) ?? commits(in: time...time).first(where: isWanted)
+      ?? farCommits.first(where: isWanted)
+  }
+
+  /// Adds commits that aren't there yet.
+  /// - Returns: How many of mine were added.
+  /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
+  @discardableResult
+  mutating func add(_ found: FoundCommits) throws(DamagedIndex) -> Int {
+    var known = Set(mentions.map { $0.id(byteCount: nameSize) })
+    mentions += found.mentions.filter { known.insert($0.id(byteCount: nameSize)).inserted }
+    var count = 0
+    for (key, records) in Dictionary(grouping: found.records, by: CommitYear.Key.init) {
+      var year = years[key] ?? CommitYear()
+      guard year.load() else { throw DamagedIndex() }
+      count += year.add(records)
+      years[key] = year
+    }
+    return count
+  }
+
+  /// Removes commits, by name and author time.
+  /// - Parameter generation: What tells the index from now on.
+  /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
+  mutating func remove(
+    _ gone: [ObjectID: Int64], generation: Int64
+  ) throws(DamagedIndex) {
+    if gone.isEmpty { return }
+    self.generation = generation
+    for id in gone.keys.sorted() { removed.add(id.words.0) }
+    let isGone = { [nameSize] (record: CommitRecord) in
+      gone[record.id(byteCount: nameSize)] != nil
+    }
+    mentions.removeAll(where: isGone)
+    unread.removeAll { gone[$0.id] != nil }
+    oversized.removeAll { gone[$0.id] != nil }
+    for key in Set(gone.values.map { CommitYear.Key(time: $0) } + [.far]) {
+      guard var year = years[key] else { continue }
+      guard year.load() else { throw DamagedIndex() }
+      year.remove(isGone)
+      years[key] = year.count == 0 ? nil : year
+    }
+  }
+}
+
+/// What was remembered can't be used.
+struct DamagedIndex: Error {}
+
+extension RepositoryIndex {
+  /// - Parameter file: Gives the file of a year's commits.
+  init?(_ reader: inout ByteReader, file: (CommitYear.Key, Digest) -> String) {
+    guard let watch = IndexWatch(&reader), let identities = reader.number(),
+      let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
+      numbers.count == 6, let tips = reader.array(of: ObjectID.self),
+      let unread = reader.array(of: ObjectID.self), let times = reader.array(of: Int64.self),
+      let origins = reader.array(of: UInt8.self), times.count == unread.count,
+      origins.count == unread.count, let mentions = reader.array(of: CommitRecord.self),
+      let oversized = reader.array(of: ObjectID.self), let sizes = reader.array(of: Int64.self),
+      sizes.count == oversized.count, let replaced = reader.array(of: ReplacedCommit.self),
+      let years = reader.array(of: CommitYear.Stored.self)
+    else { return nil }
+    self.init(
+      basis: Basis(
+        identities: UInt64(bitPattern: identities), alterations: UInt64(bitPattern: alterations)),
+      generation: numbers[2])
+    nameSize = Int(numbers[0])
+    horizon = numbers[1]
+    linkDigest = numbers[3]
+    removed = Digest(UInt64(bitPattern: numbers[4]))
+    for _ in 0..<numbers[5] {
+      guard let warning = GitError(&reader) else { return nil }
+      warnings.append(warning)
+    }
+    self.watch = watch == .none ? nil : watch
+    self.tips = tips
+    self.unread = unread.indices.map { index in
+      Unread(
+        id: unread[index], origin: Unread.Origin(rawValue: origins[index]) ?? .parent,
+        time: times[index])
+    }
+    self.mentions = mentions
+    self.oversized = zip(oversized, sizes).map { id, size in
+      OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
+    }
+    self.replaced = replaced
+    for year in years {
+      self.years[year.key] = CommitYear(year, file: file(year.key, year.digest))
+    }
+  }
+
+  func encode(into writer: inout ByteWriter) {
+    (watch ?? .none).encode(into: &writer)
+    writer.append(basis.identities)
+    writer.append(basis.alterations)
+    let warnings = warnings.filter(\.isPartial)
+    writer.append([
+      Int64(nameSize), horizon, generation, linkDigest, Int64(bitPattern: removed.value),
+      Int64(warnings.count),
+    ])
+    writer.append(tips)
+    writer.append(unread.map(\.id))
+    writer.append(unread.map(\.time))
+    writer.append(unread.map(\.origin.rawValue))
+    writer.append(mentions)
+    writer.append(oversized.map(\.id))
+    writer.append(oversized.map { Int64($0.hidesHistory ? -$0.bytes : $0.bytes) })
+    writer.append(replaced)
+    writer.append(years.sorted { $0.key < $1.key }.map { CommitYear.Stored($0.key, $0.value) })
+    for warning in warnings { warning.encode(into: &writer) }
+  }
+}
+
+/// The files that a repository's history depends on, and a digest of their state.
+struct IndexWatch: Equatable {
+  let files: WatchedFiles
+  let digest: UInt64
+
+  static let none = IndexWatch(
+    files: WatchedFiles(root: "/", contents: [String](), owners: []), digest: 0)
+
+  init(files: WatchedFiles, digest: UInt64) {
+    self.files = files
+    self.digest = digest
+  }
+
+  /// - Parameter configuration: The state of the configuration of all repositories.
+  func isUnchanged(_ configuration: Digest) -> Bool {
+    IndexWatch.digest(of: files.state().digest, configuration) == digest
+  }
+
+  static func digest(of files: Digest, _ configuration: Digest) -> UInt64 {
+    var digest = files
+    digest.add(configuration.value)
+    return digest.value
+  }
+
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let root = reader.text(), let contents = reader.array(of: UInt8.self),
+      let owners = reader.array(of: UInt8.self), let digest = reader.number()
+    else { return nil }
+    self.init(
+      files: WatchedFiles(root: root, contents: contents, owners: owners),
+      digest: UInt64(bitPattern: digest))
+  }
+
+  fileprivate func encode(into writer: inout ByteWriter) {
+    writer.append(files.root)
+    writer.append(files.contents)
+    writer.append(files.owners)
+    writer.append(digest)
+  }
+}
+
+/// The errors in spite of which a repository was read.
+extension GitError {
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let kind = reader.number(), let path = reader.text(), let name = reader.text(),
+      let file = reader.text()
+    else { return nil }
+    switch kind {
+    case 1: self = .brokenReference(path: path, name: name, file: file.isEmpty ? nil : file)
+    case 2: self = .missingMailmap(path: path, revision: name)
+    case 3: self = .noIdentity
+    case 4:
+      let numbers = file.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 3 else { return nil }
+      self = .oversizedCommits(
+        path: path, first: name, bytes: numbers[0], others: numbers[1],
+        hidesHistory: numbers[2] == 1)
+    case 5: self = .oversizedMailmap(path: path, name: name, bytes: Int(file) ?? 0)
+    case 6: self = .symbolicLoop(path: path, name: name)
+    default: return nil
+    }
+  }
+
+  fileprivate func encode(into writer: inout ByteWriter) {
+    let (kind, texts): (Int, [String]) =
+      switch self {
+      case .brokenReference(let path, let name, let file): (1, [path, name, file ?? ""])
+      case .missingMailmap(let path, let revision): (2, [path, revision, ""])
+      case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+        (4, [path, first, "\(bytes) \(others) \(hidesHistory ? 1 : 0)"])
+      case .oversizedMailmap(let path, let name, let bytes): (5, [path, name, "\(bytes)"])
+      case .symbolicLoop(let path, let name): (6, [path, name, ""])
+      default: (3, ["", "", ""])
+      }
+    writer.append(kind)
+    for text in texts { writer.append(text) }
   }
 }

@@ -18,7 +18,8 @@ extension Repository {
     return false
   }
 
-  /// The commits that a branch has and those others don't, newest first, at most 1,000.
+  /// The commits that a branch has and those others don't, newest first, at most 1,000. Others that the
+  /// repository doesn't have are ignored.
   package func commits(
     from tip: ObjectID, excluding others: [ObjectID]
   ) async throws(GitError) -> [ObjectID] {
@@ -60,7 +61,8 @@ extension LibraryRepository {
     try check(git_revwalk_push(walk, &id))
     for other in others {
       id = other.oid
-      try check(git_revwalk_hide(walk, &id))
+      let code = git_revwalk_hide(walk, &id)
+      if code != GIT_ENOTFOUND.rawValue { try check(code) }
     }
     var commits: [ObjectID] = []
     while commits.count < commitLimit {
@@ -94,7 +96,7 @@ extension ProgramRepository {
   ) async throws(GitError) -> [ObjectID] {
     let names = [tip.description] + others.map { "^\($0)" }
     let text = try await git.text(
-      ["rev-list", "--max-count=\(commitLimit)"] + names, in: folder)
+      ["rev-list", "--ignore-missing", "--max-count=\(commitLimit)"] + names, in: folder)
     return (text ?? "").split(separator: "\n").compactMap { ObjectID(hex: $0.utf8) }
   }
 }

@@ -6,9 +6,6 @@ package final class CommitHistory {
   package let tips: [Tip]
   let path: String
   private let objects: ObjectDatabase
-  private var packs: Packs { objects.packs }
-  /// New commits are files of their own, and once one is in a pack, so are those before it.
-  private var looksForFileFirst = true
   private let grafts: Grafts
   let replacements: Replacements
 
@@ -27,21 +24,15 @@ package final class CommitHistory {
     grafts.bytes + replacements.bytes
   }
 
-  /// A commit from the middle of a large history, and when it was made, in seconds since 1970, as
-  /// far as a look at some of its objects tells; nil where there are too few.
-  /// - Parameter least: How many objects make a history large.
-  package func middle(ofAtLeast least: Int) -> (id: ObjectID, time: Int64)? {
+  /// A commit from the middle of a long history, and when it was made, in seconds since 1970, as far as
+  /// some of its commits tell; nil for a short history.
+  package func middle() -> (id: ObjectID, time: Int64)? {
     var commits: [(id: ObjectID, time: Int64)] = []
-    for id in packs.sample(ofPacksFrom: least) {
-      _ = try? packs.commit(id) { content in
-        try commit(id, content) { commits.append((id, $0.latestTime)) }
-      }
+    for id in objects.sampleOfCommits() {
+      _ = try? read(id) { commits.append((id, $0.latestTime)) }
     }
-    guard commits.count >= CommitHistory.leastSample else { return nil }
-    return commits.sorted { $0.time < $1.time }[commits.count / 2]
+    return commits.sorted { $0.time < $1.time }.dropFirst(commits.count / 2).first
   }
-
-  private static let leastSample = 8
 
   /// What an object turned out to be.
   enum Found {
@@ -52,39 +43,33 @@ package final class CommitHistory {
     case other, missing
   }
 
-  /// Reads one object; the body gets it where it is a commit.
-  /// - Throws: `GitError.corrupt` where it is malformed, and what the body throws.
+  /// Reads one object and passes it to the body if it is a commit.
+  /// - Throws: `GitError.corrupt` if it is malformed, and what the body throws.
   func read(_ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void) throws -> Found {
     let source = replacements.object(for: id)
-    if looksForFileFirst, let parents = try looseCommit(source, as: id, body) {
-      return .commit(parents: parents)
-    }
-    if let parents = try packs.commit(source, { try commit(id, $0, body) }) {
-      looksForFileFirst = false
-      return .commit(parents: parents)
-    }
-    if !looksForFileFirst, let parents = try looseCommit(source, as: id, body) {
-      looksForFileFirst = true
-      return .commit(parents: parents)
-    }
-    // Deltas and tags, and what is missing or damaged.
     let found: RawObject?
     do throws(GitError) {
       found = try objects.object(source)
     } catch {
       guard case .tooLarge(_, _, let bytes) = error else { throw error }
-      return .oversized(bytes: bytes, parents: nil)
+      return try oversized(source, bytes)
     }
     guard let object = found else { return .missing }
     switch object.type {
     case GIT_OBJECT_COMMIT:
-      if let bytes = object.fullSize {
-        let parents = try object.withContent { try commit(id, $0) { _ in } }
-        return .oversized(bytes: bytes, parents: parents)
-      }
       return .commit(parents: try object.withContent { try commit(id, $0, body) })
     case GIT_OBJECT_TAG: return .tag(target: object.withContent(CommitHistory.target(ofTag:)))
     default: return .other
+    }
+  }
+
+  private func oversized(_ id: ObjectID, _ bytes: Int) throws -> Found {
+    guard let header = objects.header(ofOversized: id) else {
+      return .oversized(bytes: bytes, parents: nil)
+    }
+    return try header.withUnsafeBytes { header in
+      if let target = CommitHistory.target(ofTag: header) { return .tag(target: target) }
+      return .oversized(bytes: bytes, parents: try commit(id, header) { _ in })
     }
   }
 
@@ -94,15 +79,6 @@ package final class CommitHistory {
   ) throws {
     guard let object = try objects.object(id), object.type == GIT_OBJECT_COMMIT else { return }
     _ = try object.withContent { try commit(id, $0, body) }
-  }
-
-  /// Returns the parents of a commit that is a file of its own; nil where it is none.
-  private func looseCommit(
-    _ source: ObjectID, as id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
-  ) throws -> [ObjectID]? {
-    guard case .object(let object) = objects.loose.object(source), object.type == GIT_OBJECT_COMMIT
-    else { return nil }
-    return try object.content.withUnsafeBytes { try commit(id, $0, body) }
   }
 
   /// Returns the commit's parents.

@@ -1,141 +1,252 @@
-/// Reads commits that can be reached and were not read yet, the newest first.
+import HeapModule
+
+/// Reads the commits that some lead to and others don't, the newest first.
 ///
-/// A walk can stop at any commit and go on later, from the graph and what is left in `unread`.
+/// A walk can end at any commit; another one goes on from what is left in `unread`.
 package struct CommitWalk {
-  package private(set) var graph: CommitGraph
   private let history: CommitHistory
-  private var heap = CommitHeap()
-  /// Tips other than HEAD that the repository doesn't have.
-  private var skipped: Set<CommitGraph.Node> = []
-  /// Nodes that lead nowhere from the tips, so that they aren't read.
-  private let isIgnored: (CommitGraph.Node) -> Bool
-  private var ignored: [Unread] = []
+  private var heap = Heap<Entry>()
+  /// Every commit that was found.
+  package private(set) var marks: [ObjectID: Mark] = [:]
+  /// How many of the found commits are neither hidden nor read.
+  private var shownCount = 0
+  /// The parents of the commits that were read and not hidden then, in a walk that hides others.
+  private var shownParents: [ObjectID: [ObjectID]] = [:]
+  private let keepsParents: Bool
+  /// Hidden commits that newly read ones lead to.
+  package private(set) var landings: Set<ObjectID> = []
+  /// The starts, other than HEAD, that the repository doesn't have.
+  package private(set) var missing: Set<ObjectID> = []
   /// Commits above the size limit, which are not passed to the body.
   package private(set) var oversized: [OversizedCommit] = []
-  /// Nodes that the commits read by this walk lead to and that were known before.
-  package private(set) var landings: Set<CommitGraph.Node> = []
+
+  /// What is known of a commit.
+  package struct Mark: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// It was read.
+    package static let read = Mark(rawValue: 1)
+    /// It is one of those to hide, or an ancestor of one.
+    package static let hidden = Mark(rawValue: 2)
+  }
+
+  private struct Entry: Comparable {
+    let unread: Unread
+    let isHidden: Bool
+
+    /// A hidden commit waits for all others of its time: a new commit's parent is mostly hidden.
+    static func < (left: Entry, right: Entry) -> Bool {
+      if left.unread.time != right.unread.time { return left.unread.time < right.unread.time }
+      return left.isHidden && !right.isHidden
+    }
+  }
 
   /// How many commits in a row may be older than what is asked for before a walk ends: clocks go
   /// wrong, so that newer ones can stand behind them.
   package static let patience = 4096
 
   /// - Parameters:
-  ///   - unread: What a former walk with that graph left.
-  ///   - isIgnored: Nodes that are not to be read, as nothing leads to them any more.
+  ///   - starts: Where to begin.
+  ///   - hidden: The commits that are not to be read, nor their ancestors.
   package init(
-    _ history: CommitHistory, graph: CommitGraph = CommitGraph(), unread: [Unread] = [],
-    isIgnored: @escaping (CommitGraph.Node) -> Bool = { _ in false }
+    _ history: CommitHistory, from starts: some Sequence<Unread>,
+    hiding hidden: Set<ObjectID>? = nil
   ) {
     self.history = history
-    self.graph = graph
-    self.isIgnored = isIgnored
-    for entry in unread { heap.push(entry) }
-    for tip in history.tips {
-      let node = self.graph.insert(tip.target).node
-      guard !self.graph.isRead(node) else { continue }
-      heap.push(Unread(node: node, origin: tip.isHead ? .head : .branch, time: .max))
+    keepsParents = hidden != nil
+    for id in hidden ?? [] {
+      marks[id] = .hidden
+      heap.insert(Entry(unread: Unread(id: id, origin: .parent, time: .max), isHidden: true))
     }
+    for start in starts { show(start) }
   }
 
-  /// Goes through the ancestors of one commit alone.
-  package init(_ history: CommitHistory, from id: ObjectID) {
-    self.history = history
-    graph = CommitGraph()
-    isIgnored = { _ in false }
-    heap.push(Unread(node: graph.insert(id).node, origin: .parent, time: .max))
-  }
-
-  /// What is left to read; tips that are missing are not among it.
+  /// What is left to read.
   package var unread: [Unread] {
-    (heap.entries + ignored).filter { !graph.isRead($0.node) && !skipped.contains($0.node) }
+    heap.unordered.map(\.unread).filter { marks[$0.id] == [] }
   }
 
-  /// The branches that the repository doesn't have the commits of.
-  package var missingTips: [Tip] {
-    history.tips.filter { tip in graph.node(of: tip.target).map(skipped.contains) ?? false }
+  /// Whether a commit turned out to be one of those to hide, or an ancestor of one.
+  package func isHidden(_ id: ObjectID) -> Bool {
+    marks[id]?.contains(.hidden) ?? false
   }
 
   /// Reads on until all that is left was found from commits before a time, in seconds since 1970.
   ///
-  /// - Parameter body: Called with each commit, its node, and the later of its times; false ends
-  ///   the walk.
-  /// - Parameter known: What is known of a commit from elsewhere, so that it isn't read: its parents
-  ///   and the later of its times.
+  /// - Parameters:
+  ///   - isKnown: Whether a commit and its ancestors are read elsewhere, so that it is only marked.
+  ///   - body: Called with each commit that isn't hidden; false ends the walk. It may turn out to be
+  ///     hidden later.
   /// - Returns: Whether it got there.
-  /// - Throws: `GitError.corrupt` where a commit is missing or malformed, and what the body throws.
+  /// - Throws: `GitError.corrupt` if a commit is missing or malformed, and what the body throws.
   @discardableResult
   package mutating func run(
     until limit: Int64 = .min, patience: Int = CommitWalk.patience,
-    known: (ObjectID, CommitGraph.Node) -> (parents: [ObjectID], time: Int64)? = { _, _ in nil },
-    _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Bool
+    isKnown: (Unread) -> Bool = { _ in false }, _ body: (borrowing RawCommit) throws -> Bool
   ) throws -> Bool {
     var older = 0
-    while let next = heap.first {
+    while shownCount > 0, let next = heap.max?.unread {
       if next.time < limit {
         older += 1
         if older > patience { return true }
       }
-      _ = heap.pop()
-      if graph.isRead(next.node) { continue }
-      if isIgnored(next.node) {
-        ignored.append(next)
-        continue
-      }
-      let id = graph.id(of: next.node)
-      if let (parents, time) = known(id, next.node) {
-        try link(parents, to: next.node, .parent, time)
-        if time >= limit { older = 0 }
-        continue
-      }
+      heap.removeMax()
+      guard let mark = marks[next.id], !mark.contains(.read) else { continue }
       var goesOn = true
-      try visit(next, id) { commit, node in
-        if commit.latestTime >= limit { older = 0 }
-        goesOn = try body(commit, node)
+      if mark.contains(.hidden) {
+        try visitHidden(next)
+      } else if isKnown(next) {
+        markRead(next.id)
+      } else {
+        try visit(next) { commit in
+          if commit.latestTime >= limit { older = 0 }
+          goesOn = try body(commit)
+        }
       }
       if !goesOn { return false }
     }
     return true
   }
 
+  /// Reads all commits that aren't hidden, and as many hidden ones as it takes to be certain, unless
+  /// clocks were wrong beyond all patience, that none of them is an ancestor of a hidden one.
+  /// - Returns: Their author times, in seconds since 1970.
+  /// - Throws: `GitError.corrupt` if a commit is missing or malformed.
+  package mutating func readShown(
+    patience: Int = CommitWalk.patience
+  ) throws -> [ObjectID: Int64] {
+    var times: [ObjectID: Int64] = [:]
+    var oldest = Int64.max
+    try run { commit in
+      times[commit.id] = commit.authorTime
+      oldest = min(oldest, commit.latestTime)
+      return true
+    }
+    for commit in oversized { times[commit.id] = 0 }
+    var older = 0
+    while overtaken < times.count, older <= patience, let next = heap.popMax()?.unread {
+      guard let mark = marks[next.id], !mark.contains(.read) else { continue }
+      if next.time < oldest { older += 1 }
+      try visitHidden(next)
+    }
+    return times.filter { !isHidden($0.key) }
+  }
+
+  /// How many commits were hidden after they were read.
+  private var overtaken = 0
+
   private mutating func visit(
-    _ entry: Unread, _ id: ObjectID, _ body: (borrowing RawCommit, CommitGraph.Node) throws -> Void
+    _ entry: Unread, _ body: (borrowing RawCommit) throws -> Void
   ) throws {
     var time = entry.time
-    let found = try history.read(id) { commit in
+    let found = try history.read(entry.id) { commit in
       time = commit.latestTime
-      try body(commit, entry.node)
+      try body(commit)
     }
+    markRead(entry.id)
     switch (found, entry.origin) {
-    case (.commit(let parents), _): try link(parents, to: entry.node, .parent, time)
+    case (.commit(let parents), _): link(parents, to: entry.id, .parent, time)
     case (.oversized(let bytes, let parents), _):
       oversized.append(
-        OversizedCommit(node: entry.node, bytes: bytes, hidesHistory: parents == nil))
-      try link(parents ?? [], to: entry.node, .parent, time)
-    case (.missing, .branch): skipped.insert(entry.node)
-    case (.missing, _): throw corrupt("commit \(id) is missing")
-    case (_, .parent): throw corrupt("\(id) is no commit")
-    case (.tag(let target?), _): try link([target], to: entry.node, .tag, time)
-    case (.tag, _), (.other, _): graph.setParents([], of: entry.node)
+        OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: parents == nil))
+      link(parents ?? [], to: entry.id, .parent, time)
+    case (.missing, .branch): missing.insert(entry.id)
+    case (.missing, _): throw corrupt("commit \(entry.id) is missing")
+    case (_, .parent): throw corrupt("\(entry.id) is no commit")
+    case (.tag(let target?), _): link([target], to: entry.id, .tag, time)
+    case (.tag, _), (.other, _): break
     }
   }
 
+  private mutating func markRead(_ id: ObjectID) {
+    marks[id]?.insert(.read)
+    shownCount -= 1
+  }
+
   private mutating func link(
-    _ parents: [ObjectID], to node: CommitGraph.Node, _ origin: Unread.Origin, _ time: Int64
-  ) throws(GitError) {
-    var nodes: [CommitGraph.Node] = []
-    for id in parents {
-      let (parent, isNew) = graph.insert(id)
-      if skipped.contains(parent) { throw corrupt("commit \(id) is missing") }
-      if isNew || !graph.isRead(parent) {
-        heap.push(Unread(node: parent, origin: origin, time: time))
-      }
-      if !isNew { landings.insert(parent) }
-      nodes.append(parent)
+    _ parents: [ObjectID], to id: ObjectID, _ origin: Unread.Origin, _ time: Int64
+  ) {
+    if keepsParents { shownParents[id] = parents }
+    for parent in parents { show(Unread(id: parent, origin: origin, time: time)) }
+  }
+
+  /// Reads a commit after all that was said to be known.
+  package mutating func show(again entry: Unread) {
+    marks[entry.id] = nil
+    show(entry)
+  }
+
+  private mutating func show(_ entry: Unread) {
+    switch marks[entry.id] {
+    case nil:
+      marks[entry.id] = []
+      shownCount += 1
+      heap.insert(Entry(unread: entry, isHidden: false))
+    case let mark? where mark.contains(.hidden): landings.insert(entry.id)
+    case _: break
     }
-    graph.setParents(nodes, of: node)
+  }
+
+  private mutating func visitHidden(_ entry: Unread) throws {
+    var time = entry.time
+    let found = try history.read(entry.id) { time = $0.latestTime }
+    marks[entry.id]?.insert(.read)
+    switch found {
+    case .commit(let parents), .oversized(_, let parents?): hide(parents, time)
+    case .tag(let target?): hide([target], time)
+    case .missing: throw corrupt("commit \(entry.id) is missing")
+    case .oversized, .tag, .other: break
+    }
+  }
+
+  /// Hides commits, and of those that were read also their ancestors.
+  private mutating func hide(_ ids: [ObjectID], _ time: Int64) {
+    var waiting = ids
+    while let id = waiting.popLast() {
+      guard let mark = marks[id] else {
+        marks[id] = .hidden
+        heap.insert(Entry(unread: Unread(id: id, origin: .parent, time: time), isHidden: true))
+        continue
+      }
+      if mark.contains(.hidden) { continue }
+      marks[id] = mark.union(.hidden)
+      if mark.contains(.read) {
+        overtaken += 1
+        waiting += shownParents[id] ?? []
+      } else {
+        shownCount -= 1
+      }
+    }
   }
 
   private func corrupt(_ message: String) -> GitError {
     .corrupt(path: history.path, message: message)
+  }
+}
+
+/// A commit that was found and not yet read.
+package struct Unread: Hashable, Sendable {
+  /// How the walk came to an object, which decides what git does if it is missing or no commit.
+  package enum Origin: UInt8, Sendable {
+    case head, branch, tag, parent
+  }
+
+  package let id: ObjectID
+  package let origin: Origin
+  /// When the commit that led here was made, in seconds since 1970: this one is hardly newer.
+  package let time: Int64
+
+  package init(id: ObjectID, origin: Origin, time: Int64) {
+    self.id = id
+    self.origin = origin
+    self.time = time
+  }
+
+  package init(_ tip: Tip) {
+    self.init(id: tip.target, origin: tip.isHead ? .head : .branch, time: .max)
   }
 }

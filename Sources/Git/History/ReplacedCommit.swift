@@ -1,19 +1,15 @@
 /// A commit that a ref in `refs/replace` replaces. Clones can have different replacements, so one
 /// commit can have several authors and times.
 package struct ReplacedCommit: BitwiseCopyable, Sendable {
-  private let words: (UInt64, UInt64, UInt64, UInt64)
-  private let byteCount: Int64
+  package let id: ObjectID
   /// The original's author time in seconds since 1970, which counts in clones that don't replace
   /// it; `Int64.min` if unknown.
   package let originalTime: Int64
 
   init(_ id: ObjectID, originalTime: Int64?) {
-    words = id.words
-    byteCount = Int64(id.byteCount)
+    self.id = id
     self.originalTime = originalTime ?? .min
   }
-
-  package var id: ObjectID { ObjectID(words: words, byteCount: Int(byteCount)) }
 }
 
 extension CommitHistory {

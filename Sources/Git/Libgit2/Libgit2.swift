@@ -61,6 +61,8 @@ enum Libgit2 {
     [
       ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
       ootd_git_set_window_size(256 << 10), ootd_git_set_mapped_limit(1 << 20),
+      // A repository that is never repacked can have more packs than a process may have open files.
+      ootd_git_set_open_pack_limit(16),
     ]
   }
 }

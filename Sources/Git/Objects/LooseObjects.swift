@@ -1,57 +1,51 @@
+import CLibgit2
+import CZlib
 import Foundation
 
 /// The objects that are files of their own, in a repository's folder and those of its alternates.
 ///
-/// libgit2 1.5 spins for ever where such a file is cut, so these are never left to it.
+/// libgit2 reads all other objects. Its own reader of these files isn't safe:
+/// - it never returns from a file that is cut (libgit2#7342; the fix, #7346, comes after 1.9.7);
+/// - it writes beyond its memory if a file states too short a size (libgit2#7177, fixed in 1.9.3).
+///
+/// This guard can go once every supported release of libgit2 has both fixes.
 final class LooseObjects {
   /// What is there under a name.
   enum Found {
-    case object(InflatedObject)
-    case oversized(OversizedObject)
+    case object(LooseObject)
     case damaged
     case missing
   }
 
   private let folders: [String]
-  private let inflater = Inflater()
-  let reads: OversizedReads
-  /// The first that was asked for and that can't be read.
+  /// The last object found: libgit2 is asked for an object's header before its content.
+  private var latest: (id: ObjectID, found: Found)?
+  /// The first object that was asked for and can't be read.
   private(set) var damaged: ObjectID?
 
   /// - Parameter folders: `objects` of the repository and of each alternate.
-  init(in folders: [String], _ reads: OversizedReads) {
+  init(in folders: [String]) {
     self.folders = folders
-    self.reads = reads
   }
 
-  /// The first copy that can be read; one that can't only counts where there is no other.
+  /// The first copy that can be read; a damaged one only counts if there is no other.
   func object(_ id: ObjectID) -> Found {
+    if let latest, latest.id == id, case .object = latest.found { return latest.found }
     var found = Found.missing
     for folder in folders {
-      switch FileSystem.file(
-        LooseObjects.path(of: id, in: folder), limit: LooseObjects.fileLimit)
-      {
-      case .contents(let bytes): found = find(bytes, isWhole: true)
-      case .tooLarge(let beginning, _): found = find(beginning, isWhole: false)
+      switch FileSystem.file(LooseObjects.path(of: id, in: folder), limit: LooseObject.fileLimit) {
+      case .contents(let bytes):
+        found = LooseObject(file: bytes, isWhole: true).map(Found.object) ?? .damaged
+      case .tooLarge(let beginning, _):
+        found = LooseObject(file: beginning, isWhole: false).map(Found.object) ?? .damaged
       case .unreadable: found = .damaged
       case .missing: continue
       }
-      if case .damaged = found { continue }
-      return found
+      if case .object = found { break }
     }
     if case .damaged = found, damaged == nil { damaged = id }
+    latest = (id, found)
     return found
-  }
-
-  /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
-  private static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
-
-  private func find(_ bytes: [UInt8], isWhole: Bool) -> Found {
-    switch InflatedObject.find(bytes, isWhole: isWhole, inflater) {
-    case .object(let object): .object(object)
-    case .oversized(let object): .oversized(object)
-    case .damaged: .damaged
-    }
   }
 
   func contains(_ id: ObjectID) -> Bool {
@@ -61,5 +55,91 @@ final class LooseObjects {
   private static func path(of id: ObjectID, in folder: String) -> String {
     let name = id.description
     return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"
+  }
+}
+
+/// An object out of a file of its own: `<type> <size>`, a NUL and the content, deflated.
+struct LooseObject {
+  let type: git_object_t
+  /// In bytes.
+  let size: Int
+  /// The whole content, or only its beginning if the object is above the size limit.
+  let content: ArraySlice<UInt8>
+
+  /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
+  static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
+  /// The most bytes that a type and a size take, with the NUL.
+  private static let longestHeader = 32
+
+  var isOversized: Bool { size > ObjectSize.limit }
+
+  /// The lines before the message, with the blank line; nil if they can't be read.
+  var header: ArraySlice<UInt8>? {
+    let end = zip(content, content.dropFirst()).enumerated().first { $1 == (10, 10) }
+    return end.map { content.prefix($0.offset + 2) }
+  }
+
+  /// Nil if the file is damaged: truncated, corrupt or followed by other bytes. git refuses all of these too.
+  /// - Parameter isWhole: Whether the bytes are the whole file.
+  init?(file: [UInt8], isWhole: Bool) {
+    guard let beginning = Inflation(file, limit: LooseObject.longestHeader)?.output,
+      let (type, size, start) = LooseObject.header(beginning)
+    else { return nil }
+    self.type = type
+    self.size = size
+    let isOversized = size > ObjectSize.limit
+    let limit = isOversized ? ObjectSize.headerLimit : start + size
+    guard let inflation = Inflation(file, limit: limit), isOversized || isWhole,
+      isOversized || inflation.isWhole && inflation.output.count == limit
+    else { return nil }
+    content = inflation.output[start...]
+  }
+
+  private static func header(
+    _ bytes: [UInt8]
+  ) -> (type: git_object_t, size: Int, start: Int)? {
+    guard let end = bytes.firstIndex(of: 0) else { return nil }
+    let words = bytes[..<end].split(separator: 32, omittingEmptySubsequences: false)
+    guard words.count == 2, words[1].allSatisfy(\.isDigit),
+      let size = Int(String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    switch String(decoding: words[0], as: UTF8.self) {
+    case "commit": return (GIT_OBJECT_COMMIT, size, end + 1)
+    case "tree": return (GIT_OBJECT_TREE, size, end + 1)
+    case "blob": return (GIT_OBJECT_BLOB, size, end + 1)
+    case "tag": return (GIT_OBJECT_TAG, size, end + 1)
+    default: return nil
+    }
+  }
+}
+
+/// What a zlib stream inflates to.
+private struct Inflation {
+  let output: [UInt8]
+  /// Whether the stream and the input both end here.
+  let isWhole: Bool
+
+  /// Nil if the input isn't a zlib stream.
+  /// - Parameter limit: The most bytes of output.
+  init?(_ input: [UInt8], limit: Int) {
+    var input = input
+    var stream = z_stream()
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      return nil
+    }
+    defer { inflateEnd(&stream) }
+    var code = Z_OK
+    output = [UInt8](unsafeUninitializedCapacity: limit) { output, count in
+      input.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(limit)
+        code = inflate(&stream, Z_SYNC_FLUSH)
+      }
+      count = limit - Int(stream.avail_out)
+    }
+    if code == Z_DATA_ERROR || code == Z_NEED_DICT { return nil }
+    isWhole = code == Z_STREAM_END && stream.avail_in == 0
   }
 }

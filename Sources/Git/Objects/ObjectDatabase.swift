@@ -1,59 +1,32 @@
 import CLibgit2
 
-/// A repository's objects, those of its alternates included.
+/// A repository's objects, those of its alternates included, as libgit2 reads them. For one thread.
 final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
-  /// Those that are files of their own.
-  let loose: LooseObjects
-  private let source: PackSource
-  private let reads = OversizedReads()
+  private let loose: LooseObjects
 
   /// Opens the objects for the repository's own look-ups as well.
   fileprivate init(of repository: LibraryRepository) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
     let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
-    loose = LooseObjects(in: folders, reads)
-    source = PackSource(in: folders, reads)
+    loose = LooseObjects(in: folders)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
-    try add(packsIn: folders)
+    // Packs come first, in the order of their folders, then objects that are files of their own.
+    for (index, folder) in folders.enumerated() {
+      var packs: UnsafeMutablePointer<git_odb_backend>?
+      try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
+      try add(packs, priority: folders.count - index + 1)
+    }
+    try add(LooseBackend.make(loose), priority: 1)
     try Libgit2.check(git_repository_set_odb(repository.pointer, pointer), path: path)
   }
 
   deinit {
     git_odb_free(pointer)
-  }
-
-  /// An object whose own file turned out to be damaged.
-  var damaged: ObjectID? {
-    loose.damaged
-  }
-
-  var packs: Packs {
-    source.packs
-  }
-
-  /// The last requested object, if it is above the size limit.
-  var refused: OversizedObject? {
-    reads.latest
-  }
-
-  func forgetRefused() {
-    reads.latest = nil
-  }
-
-  /// Packs come first, in the order of their folders, then objects that are files of their own.
-  private func add(packsIn folders: [String]) throws(GitError) {
-    for (index, folder) in folders.enumerated() {
-      var packs: UnsafeMutablePointer<git_odb_backend>?
-      try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
-      let guarded = packs.map { PackBackend.make($0, source) }
-      try add(guarded, priority: folders.count - index + 1)
-    }
-    try add(LooseBackend.make(loose), priority: 1)
   }
 
   private func add(
@@ -62,7 +35,10 @@ final class ObjectDatabase {
     try Libgit2.check(git_odb_add_backend(pointer, backend, Int32(priority)), path: path)
   }
 
-  /// What an object is and how many bytes it has, without its content; nil where the repository doesn't
+  /// An object whose own file turned out to be damaged.
+  var damaged: ObjectID? { loose.damaged }
+
+  /// What an object is and how many bytes it has, without its content; nil if the repository doesn't
   /// have it.
   func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
     var size = 0
@@ -74,20 +50,54 @@ final class ObjectDatabase {
     return (type, size)
   }
 
-  /// The object of that name, or nil if the repository doesn't have it. For a commit or tag above
-  /// the size limit, only the header.
-  /// - Throws: `GitError.tooLarge` for any other object above the limit.
+  /// The object of that name, or nil if the repository doesn't have it.
+  /// - Throws: `GitError.tooLarge` if it is above the size limit.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
+    guard let (_, size) = try header(of: id) else { return nil }
+    if size > ObjectSize.limit { throw .tooLarge(path: path, name: "\(id)", bytes: size) }
     var object: OpaquePointer?
     var oid = id.oid
-    reads.latest = nil
     let code = git_odb_read(&object, pointer, &oid)
     if code == GIT_ENOTFOUND.rawValue { return nil }
     guard code >= 0, let object else {
-      if let refused { throw .tooLarge(path: path, name: "\(id)", bytes: refused.size) }
       throw .corrupt(path: path, message: "\(id): \(Libgit2.message())")
     }
-    return RawObject(owning: object, fullSize: refused?.size)
+    return RawObject(owning: object)
+  }
+
+  /// The lines before the message of a commit or tag above the size limit; nil if it is in a pack.
+  func header(ofOversized id: ObjectID) -> ArraySlice<UInt8>? {
+    guard case .object(let object) = loose.object(id) else { return nil }
+    return object.header
+  }
+
+  /// Some commits from all over a long history; none if there are fewer than some 20,000 objects.
+  ///
+  /// Names are spread evenly, so those with evenly spread beginnings are a sample. A beginning is long
+  /// enough if it is seldom that of several objects.
+  func sampleOfCommits() -> [ObjectID] {
+    for digits in 4...8 {
+      var commits: [ObjectID] = []
+      var found = 0
+      var ambiguous = 0
+      for probe in 0..<512 {
+        var beginning = ObjectID(words: (UInt64(probe) << 55, 0, 0, 0), byteCount: 20).oid
+        var oid = git_oid()
+        switch git_odb_exists_prefix(&oid, pointer, &beginning, digits) {
+        case 0:
+          found += 1
+          let id = ObjectID(oid)
+          if let header = try? header(of: id), header.type == GIT_OBJECT_COMMIT {
+            commits.append(id)
+          }
+        case GIT_EAMBIGUOUS.rawValue: ambiguous += 1
+        default: break
+        }
+        if digits == 4, probe == 63, found + ambiguous < 16 { return [] }
+      }
+      if commits.count >= 8 { return commits }
+    }
+    return []
   }
 }
 

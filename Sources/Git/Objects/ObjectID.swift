@@ -1,7 +1,7 @@
 import CLibgit2
 
 /// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
-package struct ObjectID: Hashable, Sendable {
+package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
   /// The bytes, eight a word with the first one on top, and zeros after the last.
   package private(set) var words: (UInt64, UInt64, UInt64, UInt64)
   /// 20 or 32.
@@ -70,12 +70,6 @@ package struct ObjectID: Hashable, Sendable {
   package init(words: (UInt64, UInt64, UInt64, UInt64), byteCount: Int) {
     self.words = words
     self.byteCount = byteCount
-  }
-
-  /// The 20 bytes of a SHA-1 name, as `words` has them.
-  init(sha1 head: UInt64, _ middle: UInt64, _ tail: UInt64) {
-    words = (head, middle, tail, 0)
-    byteCount = 20
   }
 
   init(_ id: git_oid) {

@@ -3,13 +3,10 @@ import CLibgit2
 /// One object as the object database holds it, freed with this value.
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
-  /// The size in bytes of an object above the limit, of which this holds only the header.
-  let fullSize: Int?
 
   /// - Parameter pointer: A `git_odb_object` that nothing else frees.
-  init(owning pointer: OpaquePointer, fullSize: Int?) {
+  init(owning pointer: OpaquePointer) {
     self.pointer = pointer
-    self.fullSize = fullSize
   }
 
   deinit {

@@ -11,13 +11,13 @@ extension Repository {
       if case .program(let repository) = backend { try await repository.forEachCommit(body) }
       return nil
     }
-    var walk = CommitWalk(history)
-    try walk.run { commit, _ in
+    var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+    try walk.run { commit in
       try body(commit)
       return true
     }
-    return try brokenReference(missing: walk.missingTips)
-      ?? GitError(walk.oversized, in: walk.graph, path: path)
+    let missing = history.tips.filter { walk.missing.contains($0.target) }
+    return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
   }
 
   /// Calls the body with each of those commits that the repository has.

@@ -7,7 +7,7 @@ extension Repository {
     let cuts = ShallowFile.commits(in: commonDirectory)
     let root =
       switch backend {
-      case .library(let repository): try root(in: repository, cuts)
+      case .library(let repository): try await root(in: repository, cuts)
       case .program(let repository): try await repository.rootCommit()
       }
     return root.flatMap { cuts.contains($0) ? nil : $0 }
@@ -15,13 +15,18 @@ extension Repository {
 
   private func root(
     in repository: LibraryRepository, _ cuts: Set<ObjectID>
-  ) throws(GitError) -> ObjectID? {
+  ) async throws(GitError) -> ObjectID? {
     guard var id = headCommit(in: repository) else { return nil }
     let objects = try repository.objects()
     while !cuts.contains(id) {
-      guard let object = try objects.object(id) else {
-        throw .corrupt(path: path, message: "commit \(id) is missing")
+      let object: RawObject?
+      do throws(GitError) {
+        object = try objects.object(id)
+      } catch {
+        guard case .tooLarge = error, let git = GitProgram(environment) else { throw error }
+        return try await ProgramRepository(at: path, searching: false, git: git).rootCommit()
       }
+      guard let object else { throw .corrupt(path: path, message: "commit \(id) is missing") }
       let header = object.withContent { CommitHeader($0) }
       guard let header else { throw .corrupt(path: path, message: "commit \(id) is malformed") }
       guard let parent = header.parents.first else { return id }

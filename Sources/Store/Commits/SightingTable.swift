@@ -99,10 +99,10 @@ struct SightingTable {
       sql: """
         INSERT OR REPLACE INTO scan
           (repository, generation, mentions, nodes, horizon, dead, digest)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, 0, ?, 0, ?)
         """
     ).execute(arguments: [
-      repository, mark.generation, mark.mentions, mark.nodes, mark.horizon, mark.dead, mark.digest,
+      repository, mark.generation, mark.mentions, mark.horizon, mark.digest,
     ])
   }
 

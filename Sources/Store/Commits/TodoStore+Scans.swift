@@ -18,12 +18,11 @@ extension TodoStore {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT generation, mentions, nodes, horizon, dead, digest FROM scan WHERE repository = ?
+          SELECT generation, mentions, horizon, digest FROM scan WHERE repository = ?
           """, arguments: [path])
       return row.map { row in
         ScanMark(
-          generation: row[0], mentions: row[1], nodes: row[2], horizon: row[3], dead: row[4],
-          digest: row[5])
+          generation: row[0], mentions: row[1], horizon: row[2], digest: row[3])
       }
     }
   }

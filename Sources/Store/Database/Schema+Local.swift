@@ -101,7 +101,7 @@ extension Schema {
       PRIMARY KEY (todo, format)
     ) WITHOUT ROWID;
 
-    -- How far each repository was read, by its path.
+    -- How far each repository was read, by its path. nodes and dead are unused: 0.
     CREATE TABLE scan (
       repository TEXT PRIMARY KEY,
       generation INTEGER NOT NULL,

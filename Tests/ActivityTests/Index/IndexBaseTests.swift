@@ -6,7 +6,7 @@ import Testing
 import TestingAdditions
 import Todos
 
-/// Histories that are larger than one file of an index, or than what is read at once.
+/// Histories that grow, shrink, and are larger than what is read at once.
 @Suite(.serialized, .startsPrograms) struct IndexBaseTests {
   private let home: TestHome
 
@@ -41,12 +41,14 @@ import Todos
     try await expectEqual(result.ids, made.countedIDs(), sourceLocation: sourceLocation)
   }
 
-  @Test func `a history of thousands of commits grows, and goes from file to base`() async throws {
+  @Test func `a history of thousands of commits grows, and only its years are written anew`()
+    async throws
+  {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home)
     try await importCommits(1000, in: made)
     try await expectAll(reading, made)
-    try expectEqual(reading.files().count, 1)
+    try expectEqual(reading.files().count, 2)
     try await importCommits(100, to: "more", from: "refs/heads/main", in: made)
     try await expectAll(reading, made)
     try expectEqual(reading.files().count, 2)
@@ -58,7 +60,7 @@ import Todos
     try await expectAll(reading, made)
   }
 
-  @Test func `an index that is begun anew isn't put on the former base`() async throws {
+  @Test func `an index that is begun anew leaves no files of the former one`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home)
     try await importCommits(1100, in: made)
@@ -69,12 +71,12 @@ import Todos
     for _ in 0..<3 { try await expectAll(reading, made) }
     try await made.commit("Smaller")
     try await expectAll(reading, made)
-    try expectEqual(reading.files().count, 1)
+    try expectEqual(reading.files().count, 2)
   }
 
   @Test func `another identity is read into an index of its own`() async throws {
     let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 8))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(12, in: made)
     try await expectAll(reading, made)
     try await made.run("checkout", "--quiet", "--orphan", "small")
@@ -86,7 +88,7 @@ import Todos
 
   @Test func `commits that come back after they were gone count again`() async throws {
     let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 100))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(150, in: made)
     try await importCommits(70, to: "side", from: "refs/heads/main~50", in: made)
     let side = try await made.run("rev-parse", "side")
@@ -134,9 +136,9 @@ import Todos
     await expectEqual(reading.read([made.path], days: day...day).ids.count, 4)
   }
 
-  @Test func `merges of many parents lead from the rest to the base`() async throws {
+  @Test func `merges of many parents lead to all of them`() async throws {
     let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 20))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(30, in: made)
     var tips = ["main"]
     let tree = try await made.run("rev-parse", "main^{tree}")
@@ -159,7 +161,7 @@ import Todos
   @Test func `a first reading that is stopped again and again comes to its end`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, rest: 64, report: 16))
+      in: home, limits: ReadingLimits(granularity: 0, report: 16))
     try await importCommits(500, in: made)
     var known = 0
     var turns = 0
@@ -182,7 +184,7 @@ import Todos
   @Test func `days are read as far as they need, and more once more is asked for`() async throws {
     let made = try await TestRepository(in: home)
     let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, rest: 2000, patience: 100))
+      in: home, limits: ReadingLimits(granularity: 0, patience: 100))
     try await importCommits(20_000, in: made)
     for number in [19_999, 14_000, 19_999, 500] {
       let days = days(around: number)

@@ -13,7 +13,7 @@ import Todos
 
   init() throws {
     home = try TestHome()
-    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 4))
+    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
   }
 
   /// Makes it look as if it had changed, so that the whole index is used.
@@ -22,7 +22,7 @@ import Todos
       [.modificationDate: Date()], ofItemAtPath: "\(made.path)/.git/HEAD")
   }
 
-  /// A repository with a merge, read into an index with a base and a rest.
+  /// A repository with a merge, read into an index.
   private func made() async throws -> TestRepository {
     let made = try await TestRepository(in: home)
     for step in 0..<6 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
@@ -34,7 +34,7 @@ import Todos
       "commit-tree", "-m", "Merge", "-p", "HEAD", "-p", "side~2", "-p", "side~3", tree)
     try await made.run("reset", "--quiet", "--hard", merge)
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    try expectEqual(reading.files().count, 2)
+    try expectEqual(reading.files().count, 3)
     return made
   }
 
@@ -76,7 +76,7 @@ import Todos
       }
     }
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    #expect(try reading.files().count <= 2)
+    #expect(try reading.files().count <= 3)
   }
 
   @Test(arguments: 0..<4)
@@ -127,18 +127,18 @@ import Todos
       try await made.commit("Step \(step)", at: 1_600_000_000 + Int64(step) * 86_400)
     }
     let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, rest: 4, patience: 0))
+      in: home, limits: ReadingLimits(granularity: 0, patience: 0))
     let last = Day(number: 1_600_000_000 / 86_400 + 29)
     await expectEqual(reading.read([made.path], days: last...last).ids.count, 1)
     let expected = try await made.countedIDs()
     let whole = try contents()
-    let base = try #require(whole.keys.first { $0.contains(".") })
-    let bytes = try #require(whole[base])
+    let year = try #require(whole.keys.first { $0.contains(".") })
+    let bytes = try #require(whole[year])
     for place in stride(from: 0, to: bytes.count, by: Seeds.size(20, full: 4)) {
       var damaged = bytes
       damaged[place] ^= UInt8(place / 4 % 255 + 1)
       try restore(whole)
-      try home.directory.write(damaged, to: "index/\(base)")
+      try home.directory.write(damaged, to: "index/\(year)")
       await expectEqual(reading.read([made.path]).ids, expected, "\(place)")
     }
   }
@@ -177,29 +177,29 @@ import Todos
       #expect(result.errors.isEmpty)
     }
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    #expect(try reading.files().count <= 2)
+    #expect(try reading.files().count <= 3)
   }
 
-  @Test func `the base of another repository does no harm`() async throws {
+  @Test func `the year of another repository does no harm`() async throws {
     let made = try await made()
     let other = try await TestRepository(in: home, named: "other")
     for step in 0..<9 { try await other.commit("Other \(step)") }
     let own = try contents()
     _ = await reading.read([other.path])
     let both = try contents()
-    let base = try #require(own.keys.first { $0.contains(".") })
-    let otherBase = try #require(both.keys.first { own[$0] == nil && $0.contains(".") })
-    try home.directory.write(try #require(both[otherBase]), to: "index/\(base)")
+    let year = try #require(own.keys.first { $0.contains(".") })
+    let otherYear = try #require(both.keys.first { own[$0] == nil && $0.contains(".") })
+    try home.directory.write(try #require(both[otherYear]), to: "index/\(year)")
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
   }
 
-  @Test func `a base that was deleted is made anew`() async throws {
+  @Test func `a year that was deleted is made anew`() async throws {
     let made = try await made()
-    let base = try #require(try reading.files().first { $0.contains(".") })
-    try FileManager.default.removeItem(atPath: "\(reading.folder)/\(base)")
+    let year = try #require(try reading.files().first { $0.contains(".") })
+    try FileManager.default.removeItem(atPath: "\(reading.folder)/\(year)")
     try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    try expectEqual(reading.files().count, 2)
+    try expectEqual(reading.files().count, 3)
   }
 
   @Test(arguments: ["index", "index/file"])

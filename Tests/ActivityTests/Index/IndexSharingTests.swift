@@ -12,7 +12,7 @@ import TestingAdditions
 
   init() throws {
     home = try TestHome()
-    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, rest: 3))
+    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
   }
 
   @Test(arguments: 0..<4)

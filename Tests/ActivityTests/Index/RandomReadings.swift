@@ -24,10 +24,8 @@ struct RandomReadings {
     random = SeededGenerator(seed: seed)
     folder = repository.git.home.path("index")
     limits = ReadingLimits(
-      granularity: 0, rest: Int.random(in: 0..<20, using: &random),
-      report: Int.random(in: 1..<4, using: &random),
-      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096,
-      large: Bool.random(using: &random) ? 0 : .max)
+      granularity: 0, report: Int.random(in: 1..<4, using: &random),
+      patience: isOrderly ? Int.random(in: 0..<3, using: &random) : 4096)
   }
 
   /// What differs from what git says, or nil.

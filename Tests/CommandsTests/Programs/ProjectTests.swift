@@ -118,15 +118,16 @@ import TestingAdditions
     }
     let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
     #expect(try await commits())
-    try expectEqual(FileSystem.names(in: folder).count, 3)
+    // An index, and the commits of one year.
+    try expectEqual(FileSystem.names(in: folder).count, 6)
     try FileSystem.write([1], to: "\(folder)/0123456789abcdef.Killed")
     try await machine.output("project", "unlink", machine.home.path("api"))
-    try expectEqual(FileSystem.names(in: folder).count, 2)
+    try expectEqual(FileSystem.names(in: folder).count, 4)
     try await machine.output("project", "rm", "site")
-    try expectEqual(FileSystem.names(in: folder).count, 1)
+    try expectEqual(FileSystem.names(in: folder).count, 2)
     try await machine.output("undo", "-n2", "--yes")
     #expect(try await commits())
-    try expectEqual(FileSystem.names(in: folder).count, 3)
+    try expectEqual(FileSystem.names(in: folder).count, 6)
   }
 
   @Test func `the name of another project is refused, whatever its case`() async throws {

@@ -46,7 +46,7 @@ extension RepositoryNews {
     RepositoryNews(
       path: path,
       mark: ScanMark(
-        generation: 1, mentions: 0, nodes: 0, horizon: 0, dead: 0, digest: 0),
+        generation: 1, mentions: 0, horizon: 0, digest: 0),
       found: found, gone: Set(gone), rewritten: rewritten)
   }
 }

@@ -12,11 +12,9 @@ struct BranchNamings {
     try await addCommits(of: repository, index)
     // Of a branch that is merged or deleted by now.
     let made = repository.commitsMade(onBranchesNamed: "ootd-") { BranchReference($0) != nil }
-    for (commit, branch) in made {
-      guard let handle = BranchReference(branch)?.handle, index.isLiving(commit) == true else {
-        continue
-      }
-      add(handle, commit)
+    let mine = index.names(among: Set(made.map(\.commit)))
+    for (commit, branch) in made where mine.contains(commit) {
+      if let handle = BranchReference(branch)?.handle { add(handle, commit) }
     }
     for (commit, handles) in handles.sorted(by: { $0.key < $1.key }) {
       digest.add(commit.words.0)
@@ -30,14 +28,12 @@ struct BranchNamings {
   ) async throws(GitError) {
     guard !index.namedTips.isEmpty else { return }
     let defaultTips = try await repository.branches().defaultTips.filter {
-      index.isLiving($0) ?? true
+      !index.isContinued || index.tips.contains($0)
     }
     // Without one, all that was ever committed would be the branch's own.
     guard !defaultTips.isEmpty else { return }
     for tip in index.namedTips {
-      let start = repository.start(ofBranch: tip.branch).flatMap {
-        index.isLiving($0) == true ? $0 : nil
-      }
+      let start = repository.start(ofBranch: tip.branch)
       let own = try await repository.commits(
         from: tip.target, excluding: defaultTips + [start].compactMap(\.self))
       for commit in own { add(tip.handle, commit) }
@@ -66,15 +62,5 @@ struct NamedTip: Sendable {
     self.branch = branch
     handle = named.handle
     self.target = target
-  }
-}
-
-extension RepositoryIndex {
-  /// Whether it knows all commits, and not mine alone; of what the `git` program reads it doesn't.
-  var hasGraph: Bool { !tips.isEmpty }
-
-  /// Whether something leads to a commit; nil where that isn't known.
-  func isLiving(_ id: ObjectID) -> Bool? {
-    graph.node(of: id).map { !commits.dead.contains($0) }
   }
 }

@@ -15,14 +15,14 @@ struct NewsReader {
     of index: inout RepositoryIndex, previous: Int64?
   ) async throws -> RepositoryNews? {
     // What was read in part goes back to no certain time.
-    guard index.commits.horizon != .max else { return nil }
+    guard index.horizon != .max else { return nil }
     let branches = try await BranchNamings(of: repository, index)
     let mark = ScanMark(index, branches: branches.digest)
-    index.commits.linkDigest = mark.digest
+    index.linkDigest = mark.digest
     if try settled.holds(mark.digest, at: path, previous: previous) { return nil }
     let scan = NewsScan(index, since: try settled.mark(path), now: mark)
     let known = scan.onlyGrew ? [] : try settled.known(path)
-    let gone = known.filter(scan.isGone)
+    let gone = try await withoutOthers(known.filter(scan.isGone))
     let rewritten = rewritten(gone, index)
     var ids = Set(scan.mentions(besides: known))
     ids.formUnion(rewritten.values.compactMap { ObjectID(hex: $0.utf8) })
@@ -42,22 +42,37 @@ struct NewsReader {
     guard !gone.isEmpty else { return [:] }
     var steps = settled.rewritten[path] ?? [:]
     for (old, new) in repository.amendments { steps["\(old)"] = "\(new)" }
+    let mine = index.names(among: Set(steps.values.compactMap { ObjectID(hex: $0.utf8) }))
+    let living = Set(mine.map(\.description))
     var rewritten: [String: String] = [:]
     for sighting in gone {
       rewritten[sighting.oid] =
-        Self.end(of: sighting.oid, steps, index) ?? index.commits.copy(of: sighting)
+        Self.end(of: sighting.oid, steps, living) ?? index.copy(of: sighting)
     }
     return rewritten
   }
 
+  /// Without commits by others: those were mine once, and nothing that is remembered tells whether they
+  /// are gone.
+  private func withoutOthers(_ gone: [KnownSighting]) async throws -> [KnownSighting] {
+    let ids = gone.filter(\.isByBranch).compactMap { ObjectID(hex: $0.oid.utf8) }
+    if ids.isEmpty { return gone }
+    let identities = try await repository.identities()
+    var others: Set<String> = []
+    try await repository.forEachCommit(named: ids) { commit in
+      if !identities.includes(commit) { others.insert("\(commit.id)") }
+    }
+    return gone.filter { !others.contains($0.oid) }
+  }
+
   /// Follows a commit through all that it was rewritten to, up to one that is there.
   private static func end(
-    of oid: String, _ steps: [String: String], _ index: RepositoryIndex
+    of oid: String, _ steps: [String: String], _ living: Set<String>
   ) -> String? {
     var oid = oid
     var seen: Set<String> = []
     while let next = steps[oid], seen.insert(next).inserted {
-      if let id = ObjectID(hex: next.utf8), index.isLiving(id) == true { return next }
+      if living.contains(next) { return next }
       oid = next
     }
     return nil
@@ -97,7 +112,7 @@ extension CommitSighting {
   }
 }
 
-extension IndexedCommits {
+extension RepositoryIndex {
   /// A commit of mine that is a copy of one that is gone.
   fileprivate func copy(of sighting: KnownSighting) -> String? {
     commits(in: sighting.authored...sighting.authored)
