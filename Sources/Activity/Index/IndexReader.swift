@@ -74,9 +74,7 @@ struct IndexReader {
       // What new tips lead to and the old ones don't.
       let new = history.tips.filter { !old.contains($0.target) }
       var walk = CommitWalk(history, from: new.map(Unread.init), hiding: old)
-      isComplete = try walk.run(until: min(time, index.horizon), patience: limits.patience) {
-        reading.note($0)
-      }
+      isComplete = try await run(&walk, until: min(time, index.horizon), &reading)
       reading.found.removeAll(where: walk.isHidden)
       reading.found.markNew()
       reading.add(walk)
@@ -118,13 +116,11 @@ struct IndexReader {
         from: middle.id, until: limit, patience, at: path, environment, notes)
       let isThere = try walk.run(until: middle.time, patience: 0) { reading.note($0) }
       if isThere, let ahead = await reader {
-        let isComplete = try walk.run(
-          until: limit, patience: limits.patience,
-          isKnown: { entry in
-            guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
-            met.append(entry)
-            return true
-          }, { reading.note($0) })
+        let isComplete = try await run(&walk, until: limit, &reading) { entry in
+          guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
+          met.append(entry)
+          return true
+        }
         if walk.marks[middle.id] != nil {
           reading.add(walk)
           reading.add(ahead)
@@ -135,10 +131,23 @@ struct IndexReader {
       }
     }
     for entry in met { walk.show(again: entry) }
-    let isComplete = try walk.run(until: limit, patience: limits.patience) { reading.note($0) }
+    let isComplete = try await run(&walk, until: limit, &reading)
     reading.add(walk)
     index.unread = walk.unread
     return isComplete
+  }
+
+  private func run(
+    _ walk: inout CommitWalk, until limit: Int64, _ reading: inout Reading,
+    isKnown: (Unread) -> Bool = { _ in false }
+  ) async throws -> Bool {
+    repeat {
+      let isThere = try walk.run(until: limit, patience: limits.patience, isKnown: isKnown) {
+        reading.note($0)
+      }
+      guard isThere else { return false }
+    } while try await walk.askForParents(repository)
+    return true
   }
 
   /// What only the `git` program reads is read as a whole.
@@ -224,12 +233,18 @@ private struct ReadAhead: Sendable {
     var walk = CommitWalk(history, from: [Unread(id: id, origin: .parent, time: .max)])
     var found = FoundCommits(notes: notes)
     var count = 0
-    let isComplete = try? walk.run(until: limit, patience: patience) { commit in
-      found.note(commit)
-      count += 1
-      return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
+    do {
+      repeat {
+        let isThere = try walk.run(until: limit, patience: patience) { commit in
+          found.note(commit)
+          count += 1
+          return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
+        }
+        guard isThere else { return nil }
+      } while try await walk.askForParents(repository)
+    } catch {
+      return nil
     }
-    guard isComplete == true else { return nil }
     marks = walk.marks
     self.found = found
     oversized = walk.oversized

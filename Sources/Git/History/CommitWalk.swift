@@ -18,7 +18,7 @@ package struct CommitWalk {
   /// The starts, other than HEAD, that the repository doesn't have.
   package private(set) var missing: Set<ObjectID> = []
   /// Commits above the size limit, which are not passed to the body.
-  package private(set) var oversized: [OversizedCommit] = []
+  package internal(set) var oversized: [OversizedCommit] = []
 
   /// What is known of a commit.
   package struct Mark: OptionSet, Sendable {
@@ -180,7 +180,7 @@ package struct CommitWalk {
     show(entry)
   }
 
-  private mutating func show(_ entry: Unread) {
+  mutating func show(_ entry: Unread) {
     switch marks[entry.id] {
     case nil:
       marks[entry.id] = []

@@ -3,7 +3,7 @@ package struct OversizedCommit: Hashable, Sendable {
   package let id: ObjectID
   package let bytes: Int
   /// Whether its parents are unknown, so that the history behind it isn't read either.
-  package let hidesHistory: Bool
+  package internal(set) var hidesHistory: Bool
 
   package init(id: ObjectID, bytes: Int, hidesHistory: Bool) {
     self.id = id
@@ -19,5 +19,38 @@ extension GitError {
     self = .oversizedCommits(
       path: path, first: "\(first.id)", bytes: first.bytes, others: commits.count - 1,
       hidesHistory: commits.contains(where: \.hidesHistory))
+  }
+}
+
+extension CommitWalk {
+  /// Asks git for the parents of commits in packs that are too large to read.
+  /// - Returns: Whether there is more to read.
+  /// - Throws: `GitError.corrupt` if such a commit is damaged: libgit2 states a wrong size then.
+  package mutating func askForParents(_ repository: Repository) async throws(GitError) -> Bool {
+    var isMore = false
+    for index in oversized.indices where oversized[index].hidesHistory {
+      let parents = try await repository.parentsByGit(of: oversized[index])
+      guard let parents else { continue }
+      oversized[index].hidesHistory = false
+      for id in parents { show(Unread(id: id, origin: .parent, time: .max)) }
+      isMore = isMore || !parents.isEmpty
+    }
+    return isMore
+  }
+}
+
+extension Repository {
+  /// The parents of a commit; nil if there is no git, or the commit is too large for it too.
+  fileprivate func parentsByGit(
+    of commit: OversizedCommit
+  ) async throws(GitError) -> [ObjectID]? {
+    guard let git = GitProgram(environment) else { return nil }
+    if commit.bytes > ObjectSize.chainLimit {
+      _ = try await git.text(["cat-file", "-s", "\(commit.id)"], in: path)
+      return nil
+    }
+    let arguments = ["rev-list", "--parents", "--max-count=1", "\(commit.id)"]
+    let names = try await git.text(arguments, in: path) ?? ""
+    return names.split(separator: " ").dropFirst().compactMap { ObjectID(hex: $0.utf8) }
   }
 }

@@ -12,10 +12,12 @@ extension Repository {
       return nil
     }
     var walk = CommitWalk(history, from: history.tips.map(Unread.init))
-    try walk.run { commit in
-      try body(commit)
-      return true
-    }
+    repeat {
+      try walk.run { commit in
+        try body(commit)
+        return true
+      }
+    } while try await walk.askForParents(self)
     let missing = history.tips.filter { walk.missing.contains($0.target) }
     return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
   }
