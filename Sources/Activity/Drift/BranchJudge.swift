@@ -39,7 +39,7 @@ struct BranchJudge {
       let finding = BranchFinding(todo: todo, branch: named.branch.name, path: path)
       if todo.status == .done {
         if !isMerged { unmerged.append(finding) }
-      } else if isMerged, repository.hasOwnCommits(named.branch) {
+      } else if isMerged, try await repository.hasOwnCommits(named.branch) {
         merged.append(finding)
       }
     }

@@ -1,13 +1,9 @@
 extension Repository {
   /// Whether something was committed on that branch, as far as its log tells: a new branch is merged
   /// before it has a commit of its own. Without a log, it is taken to have some.
-  package func hasOwnCommits(_ branch: Branch) -> Bool {
-    let file = "\(commonDirectory)/logs/refs/heads/\(branch.name)"
-    guard let log = FileSystem.contents(of: file), !log.isEmpty else { return true }
-    return log.split(separator: UInt8(ascii: "\n")).contains { line in
-      let message = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-      return Self.tellsOfCommits(String(decoding: message, as: UTF8.self), on: branch.name)
-    }
+  package func hasOwnCommits(_ branch: Branch) async throws(GitError) -> Bool {
+    let log = try await log(ofBranch: branch.name)
+    return log.isEmpty || log.contains { Self.tellsOfCommits($0.message, on: branch.name) }
   }
 
   /// What git's commands write to the log of a branch. Fast-forwards, rebases and resets move it to
@@ -19,19 +15,26 @@ extension Repository {
     // Checked out from a remote that has it.
     return message.hasPrefix("branch: Created from ") && message.hasSuffix("/\(branch)")
   }
-}
 
-extension Repository {
   /// The commit that a branch was made at, as far as its log tells.
-  package func start(ofBranch name: String) -> ObjectID? {
-    let file = "\(commonDirectory)/logs/refs/heads/\(name)"
-    guard let log = FileSystem.contents(of: file) else { return nil }
-    let line = log.prefix { $0 != UInt8(ascii: "\n") }
-    let message = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-    guard String(decoding: message, as: UTF8.self).hasPrefix("branch: Created from ") else {
-      return nil
+  package func start(ofBranch name: String) async throws(GitError) -> ObjectID? {
+    let first = try await log(ofBranch: name).first
+    return first.flatMap { $0.message.hasPrefix("branch: Created from ") ? $0.new : nil }
+  }
+
+  /// The entries of a branch's log, the oldest first.
+  private func log(
+    ofBranch name: String
+  ) async throws(GitError) -> [(new: ObjectID, message: String)] {
+    switch backend {
+    case .library(let repository): return repository.log(of: "refs/heads/\(name)")
+    case .program(let repository):
+      let arguments = ["log", "--walk-reflogs", "--format=%H %gs", "refs/heads/\(name)", "--"]
+      let lines = try await repository.git.text(arguments, in: repository.folder) ?? ""
+      return lines.split(separator: "\n").reversed().compactMap { line in
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        return ObjectID(hex: parts[0].utf8).map { ($0, String(parts.last ?? "")) }
+      }
     }
-    let names = line.split(separator: 32, maxSplits: 2)
-    return names.count > 1 ? ObjectID(hex: names[1]) : nil
   }
 }

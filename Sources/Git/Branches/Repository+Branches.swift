@@ -25,12 +25,7 @@ extension LibraryRepository {
     return references
   }
 
-  /// Symbolic refs are always files.
-  fileprivate var remoteHead: String? {
-    let file = HeadFile(at: "\(commonDirectory)/refs/remotes/origin/HEAD")
-    guard case .reference(let name) = file else { return nil }
-    return name
-  }
+  fileprivate var remoteHead: String? { target(ofSymbolic: "refs/remotes/origin/HEAD") }
 }
 
 extension ProgramRepository {

@@ -11,14 +11,13 @@ struct Tips {
   }
 
   func all() throws(GitError) -> [Tip] {
-    let heads = worktreeFolders().compactMap(head).map { Tip(target: $0, reference: nil) }
-    var branches: [Tip] = []
+    var tips = heads().map { Tip(target: $0, reference: nil) }
     for folder in Tips.folders {
       for reference in try repository.references(matching: "\(folder)/*") {
-        branches.append(Tip(target: reference.target, reference: reference.name))
+        tips.append(Tip(target: reference.target, reference: reference.name))
       }
     }
-    return heads + branches
+    return tips
   }
 
   /// The branches and remote-tracking branches whose files hold nothing that leads anywhere.
@@ -34,29 +33,16 @@ struct Tips {
     return (files + ["HEAD"]).first(where: repository.isLoop)
   }
 
-  /// The git folder of each work tree. One whose own folder is gone counts until it is pruned, and
-  /// one without the file `gitdir` doesn't count (get_linked_worktree in git's worktree.c).
-  private func worktreeFolders() -> [String] {
+  /// HEAD of the main work tree, and of each linked one that has a file `gitdir`, even if its folder is
+  /// gone (get_linked_worktree in git's worktree.c).
+  private func heads() -> [ObjectID] {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
-    return [commonDirectory]
-      + linked.filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
-  }
-
-  private func head(in folder: String) -> ObjectID? {
-    target(of: "HEAD", in: folder, depth: 0)
-  }
-
-  /// Follows a work tree's own refs through its folder, and all others through the repository.
-  private func target(of name: String, in folder: String, depth: Int) -> ObjectID? {
-    let own = ["HEAD", "refs/bisect/", "refs/worktree/", "refs/rewritten/"]
-    guard own.contains(where: name.hasPrefix) else {
-      return repository.target(ofReference: name)
-    }
-    switch HeadFile(at: "\(folder)/\(name)") {
-    case .commit(let id): return id
-    case .reference(let next) where depth < 5: return target(of: next, in: folder, depth: depth + 1)
-    default: return nil
+      .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
+    return ([commonDirectory] + linked).compactMap { folder in
+      if folder == repository.gitDirectory { return repository.target(ofReference: "HEAD") }
+      let worktree = try? LibraryRepository(gitDirectory: folder)
+      return worktree?.target(ofReference: "HEAD")
     }
   }
 }

@@ -10,8 +10,10 @@ final class LibraryRepository {
 
   /// Opens what is at the path or, searching, in the nearest folder above it.
   init(at path: String, searching: Bool, environment: GitEnvironment) throws(GitError) {
+    guard try RepositoryFiles.check(path, searching: searching) else {
+      throw .notARepository(path: path)
+    }
     try Libgit2.prepare(for: path)
-    try RepositoryFiles.check(path, searching: searching)
     var pointer: OpaquePointer?
     let flags = searching ? 0 : GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
     let ceilings = environment.ceilingDirectories ?? ""
@@ -19,6 +21,17 @@ final class LibraryRepository {
     guard let pointer else { throw .notARepository(path: path) }
     self.pointer = pointer
     openedPath = path
+  }
+
+  /// Opens the git folder of a work tree whose repository is open already.
+  init(gitDirectory: String) throws(GitError) {
+    var pointer: OpaquePointer?
+    let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
+    try Libgit2.check(
+      git_repository_open_ext(&pointer, gitDirectory, flags, nil), path: gitDirectory)
+    guard let pointer else { throw .notARepository(path: gitDirectory) }
+    self.pointer = pointer
+    openedPath = gitDirectory
   }
 
   deinit {
@@ -52,6 +65,27 @@ final class LibraryRepository {
   func target(ofReference name: String) -> ObjectID? {
     var id = git_oid()
     return git_reference_name_to_id(&id, pointer, name) == 0 ? ObjectID(id) : nil
+  }
+
+  /// The ref that a symbolic ref names; nil if it is none or can't be read.
+  func target(ofSymbolic name: String) -> String? {
+    var reference: OpaquePointer?
+    defer { git_reference_free(reference) }
+    guard git_reference_lookup(&reference, pointer, name) == 0 else { return nil }
+    return git_reference_symbolic_target(reference).map { String(cString: $0) }
+  }
+
+  /// The entries of a ref's log, the oldest first.
+  func log(of reference: String) -> [(new: ObjectID, message: String)] {
+    var log: OpaquePointer?
+    guard git_reflog_read(&log, pointer, reference) == 0 else { return [] }
+    defer { git_reflog_free(log) }
+    return (0..<git_reflog_entrycount(log)).reversed().compactMap { index in
+      let entry = git_reflog_entry_byindex(log, index)
+      guard let id = git_reflog_entry_id_new(entry) else { return nil }
+      let message = git_reflog_entry_message(entry).map { String(cString: $0) }
+      return (ObjectID(id.pointee), message ?? "")
+    }
   }
 
   /// Each ref that the pattern matches and what it leads to; broken refs are left out, as git does.

@@ -13,15 +13,20 @@ struct RepositoryFiles {
   ]
 
   /// - Parameter searching: Whether the repository can be in a parent folder.
+  /// - Returns: Whether there can be a repository. libgit2 needn't start to find that there is none.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
-  static func check(_ path: String, searching: Bool) throws(GitError) {
+  static func check(_ path: String, searching: Bool) throws(GitError) -> Bool {
     let files = RepositoryFiles(path: path)
     var folder = FileSystem.realPath(path) ?? path
+    var isMalformed = false
     while true {
       if let gitDirectory = try files.gitDirectory(in: folder) {
-        return try files.check(gitDirectory)
+        try files.check(gitDirectory)
+        return true
       }
-      guard searching, folder.hasPrefix("/"), folder != "/" else { return }
+      // libgit2 says what is wrong with it.
+      if FileSystem.exists("\(folder)/.git") { isMalformed = true }
+      guard searching, folder.hasPrefix("/"), folder != "/" else { return isMalformed }
       folder = folder.parentFolder
     }
   }

@@ -25,13 +25,13 @@ extension RepositoryLayout {
   }
 
   private static func head(of repository: LibraryRepository) throws(GitError) -> Head {
-    let file = "\(repository.gitDirectory)/HEAD"
-    switch HeadFile(at: file) {
-    case .reference(let name):
-      return Head(reference: name, exists: repository.target(ofReference: name) != nil)
-    case .commit(let id): return .detached(id)
-    case nil where FileSystem.isDenied(file): throw .unreadable(path: file)
-    case nil: throw .corrupt(path: repository.openedPath, message: "\(file) is malformed")
+    let target = repository.target(ofReference: "HEAD")
+    if let name = repository.target(ofSymbolic: "HEAD") {
+      return Head(reference: name, exists: target != nil)
     }
+    if let target { return .detached(target) }
+    let file = "\(repository.gitDirectory)/HEAD"
+    if FileSystem.isDenied(file) { throw .unreadable(path: file) }
+    throw .corrupt(path: repository.openedPath, message: "\(file) is malformed")
   }
 }

@@ -56,11 +56,17 @@ extension Repository {
   /// anyway; git goes no deeper (SYMREF_MAXDEPTH in refs-internal.h).
   /// - Parameter folder: The git folder of the work tree that it is of.
   private func targets(of file: String, in folder: String, depth: Int = 0) -> [String] {
-    guard depth < 5, case .reference(let name) = HeadFile(at: file),
+    guard depth < 5, let name = Repository.symbolicTarget(in: file),
       !Repository.watchedFolders.contains(where: { name.hasPrefix("\($0)/") })
     else { return [] }
     let files = Set([folder, commonDirectory]).map { "\($0)/\(name)" }
     return files + files.flatMap { targets(of: $0, in: folder, depth: depth + 1) }
+  }
+
+  /// The ref that a symbolic ref's file names.
+  private static func symbolicTarget(in file: String) -> String? {
+    guard let text = FileSystem.trimmedText(of: file), text.hasPrefix("ref:") else { return nil }
+    return String(text.dropFirst(4).drop { $0 == " " || $0 == "\t" })
   }
 
   /// The folder, all in it, and what symbolic refs among them name elsewhere.

@@ -33,7 +33,7 @@ struct BranchNamings {
     // Without one, all that was ever committed would be the branch's own.
     guard !defaultTips.isEmpty else { return }
     for tip in index.namedTips {
-      let start = repository.start(ofBranch: tip.branch)
+      let start = try await repository.start(ofBranch: tip.branch)
       let own = try await repository.commits(
         from: tip.target, excluding: defaultTips + [start].compactMap(\.self))
       for commit in own { add(tip.handle, commit) }
