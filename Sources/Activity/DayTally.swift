@@ -16,13 +16,13 @@ package struct DayTally: Sendable {
 
 extension DayTally {
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0002_0004
+  private static let signature: Int64 = 0x6F6F_7464_0002_0005
 
   /// What ``init(bytes:)`` reads, the same for the same figures.
   package var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.append([
-      Self.signature, Int64(commits.day.number), Int64(standing.completion.done),
+      Int64(commits.day.number), Int64(standing.completion.done),
       Int64(standing.completion.total), Int64(standing.overdue),
       standing.nextDue?.milliseconds ?? .min, commits.isComplete ? 1 : 0,
       Int64(commits.repositories.count), Int64(standing.waiting),
@@ -31,33 +31,28 @@ extension DayTally {
       writer.append(repository.path)
       writer.append(repository.keys)
     }
-    let sum = writer.bytes.withUnsafeBytes { Digest(of: $0) }
-    writer.append(sum.value)
-    return writer.bytes
+    return writer.sealed(Self.signature)
   }
 
   /// Nil for what is damaged, or of another version.
   package init?(bytes: UnsafeRawBufferPointer) {
-    var reader = ByteReader(bytes)
-    guard let numbers = reader.array(of: Int64.self), numbers.count == 9,
-      numbers[0] == DayTally.signature, (0...Int64(bytes.count)).contains(numbers[7])
+    guard var reader = ByteReader(sealed: bytes, DayTally.signature),
+      let numbers = reader.array(of: Int64.self), numbers.count == 8,
+      numbers[6] >= 0
     else { return nil }
     standing = DayStanding(
-      completion: Completion(done: Int(numbers[2]), total: Int(numbers[3])),
-      overdue: Int(numbers[4]),
-      nextDue: numbers[5] == .min ? nil : Moment(milliseconds: numbers[5]),
-      waiting: Int(numbers[8]))
+      completion: Completion(done: Int(numbers[1]), total: Int(numbers[2])),
+      overdue: Int(numbers[3]),
+      nextDue: numbers[4] == .min ? nil : Moment(milliseconds: numbers[4]),
+      waiting: Int(numbers[7]))
     var repositories: [DayCommits.Repository] = []
-    for _ in 0..<numbers[7] {
+    for _ in 0..<numbers[6] {
       guard let path = reader.text(), let keys = reader.array(of: CommitCopies.Key.self) else {
         return nil
       }
       repositories.append(DayCommits.Repository(path: path, keys: keys))
     }
-    let length = bytes.count - reader.bytesAfter.count
-    let sum = Digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<length]))
-    guard reader.number() == Int64(bitPattern: sum.value) else { return nil }
     commits = DayCommits(
-      of: Day(number: Int(numbers[1])), repositories, isComplete: numbers[6] == 1)
+      of: Day(number: Int(numbers[0])), repositories, isComplete: numbers[5] == 1)
   }
 }

@@ -9,9 +9,8 @@ package struct ReadingLimits: Sendable {
   /// How many commits in a row may be older than what is asked for before reading ends.
   let patience: Int
 
-  /// - Parameter granularity: FAT, the coarsest in use, counts in two seconds.
   package init(
-    granularity: Int64 = 3_000_000_000, report: Int = 1024, patience: Int = CommitWalk.patience
+    granularity: Int64 = FileDraft.coarsestGranularity, report: Int = 1024, patience: Int = CommitWalk.patience
   ) {
     self.granularity = granularity
     self.report = report

@@ -111,7 +111,7 @@ struct RepositoryReader: Sendable {
 
   /// How files are before anything is read: what changes while it is read changes them later.
   private func watched(
-    _ repository: Repository, openedAt path: String, since draft: IndexDraft?
+    _ repository: Repository, openedAt path: String, since draft: FileDraft?
   ) throws(GitError) -> IndexWatch? {
     guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return nil }
     let state = files.state()

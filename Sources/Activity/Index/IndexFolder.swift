@@ -19,10 +19,9 @@ package struct IndexFolder: Sendable {
     let place = place(of: repository)
     guard let file = FileBytes(at: place) else { return nil }
     return withExtendedLifetime(file) {
-      var reader = ByteReader(file.bytes, at: IndexFolder.start)
       // Two repositories whose paths have the same digest take turns.
-      guard IndexFolder.isWhole(file.bytes), reader.text() == repository,
-        reader.number() == Int64(bitPattern: environment.value)
+      guard var reader = ByteReader(sealed: file.bytes, IndexFolder.signature),
+        reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
       else { return nil }
       return RepositoryIndex(&reader) { IndexFolder.file(of: $0, $1, of: place) }
     }
@@ -33,8 +32,8 @@ package struct IndexFolder: Sendable {
     access(place(of: repository), F_OK) == 0
   }
 
-  func draft(for repository: String) -> IndexDraft? {
-    IndexDraft(for: place(of: repository))
+  func draft(for repository: String) -> FileDraft? {
+    FileDraft(for: place(of: repository))
   }
 
   /// Removes the indexes of all other repositories, and what killed processes left of them.
@@ -69,23 +68,19 @@ package struct IndexFolder: Sendable {
   /// - Parameter previous: The index that this one replaces.
   func save(
     _ index: RepositoryIndex, replacing previous: RepositoryIndex?, of repository: String,
-    _ environment: Digest, _ draft: IndexDraft
+    _ environment: Digest, _ draft: FileDraft
   ) {
     let place = place(of: repository)
     for (key, year) in index.years {
       guard let bytes = year.unwritten else { continue }
       let file = IndexFolder.file(of: key, year.digest, of: place)
-      guard IndexDraft(for: place)?.write(bytes, as: file) == true else { return }
+      guard FileDraft(for: place)?.write(bytes, as: file) == true else { return }
     }
     var writer = ByteWriter()
     writer.append(repository)
     writer.append(environment.value)
     index.encode(into: &writer)
-    var bytes = withUnsafeBytes(of: IndexFolder.signature) { Array($0) }
-    bytes += [UInt8](repeating: 0, count: 8) + writer.bytes
-    let sum = bytes.withUnsafeBytes { IndexFolder.checksum(of: $0) }
-    withUnsafeBytes(of: sum) { bytes.replaceSubrange(8..<16, with: $0) }
-    guard draft.write(bytes, as: place) else { return }
+    guard draft.write(writer.sealed(IndexFolder.signature), as: place) else { return }
     removeFiles(of: index, replacing: previous, of: place)
   }
 
@@ -110,17 +105,6 @@ package struct IndexFolder: Sendable {
 
   /// Changes with the format.
   private static let signature: Int64 = 0x6F6F_7464_0001_000B
-  /// Where the content begins, after signature and checksum.
-  private static let start = 16
-
-  private static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count >= start && bytes.load(as: Int64.self) == signature
-      && bytes.load(fromByteOffset: 8, as: UInt64.self) == checksum(of: bytes)
-  }
-
-  private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    Digest(of: UnsafeRawBufferPointer(rebasing: bytes[start...])).value
-  }
 }
 
 extension RepositoryIndex {

@@ -35,7 +35,7 @@ struct Session: Sendable {
     var configuration: Configuration?
     do {
       let found =
-        try repository?.configuration() ?? Configuration(environment: environment, repository: nil)
+        try repository?.configuration() ?? Self.commonConfiguration(context, environment)
       configuration = found
       settings = try Settings(found, environment: context.environment)
     } catch {
@@ -78,9 +78,16 @@ struct Session: Sendable {
   var commonCalendar: LocalCalendar {
     let name = Setting.Name.dayStartsAt.rawValue
     guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
-    let common = try? Configuration(environment: environment, repository: nil)
+    let common = try? Self.commonConfiguration(context, environment)
     let settings = common.flatMap { try? Settings($0, environment: context.environment) }
     return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
+  }
+
+  private static func commonConfiguration(
+    _ context: CommandContext, _ environment: GitEnvironment
+  ) throws -> Configuration {
+    try Configuration(
+      environment: environment, rememberedIn: context.cacheFolder.map { "\($0)/config" })
   }
 
   /// - Throws: What is wrong with the settings.

@@ -23,6 +23,12 @@ package struct Configuration: Sendable {
     files = second.files
   }
 
+  init(entries: [ConfigurationEntry], files: [String], home: String?) {
+    self.entries = entries
+    self.files = files
+    self.home = home
+  }
+
   /// The last value of that key; empty for a name without `=`.
   package func string(_ key: String) -> String? {
     strings(key).last

@@ -4,8 +4,8 @@ import CLibgit2
 enum ConfigurationFile {
   /// The entries in their order; none where there is no file.
   static func entries(of path: String) throws(GitError) -> [ConfigurationEntry] {
-    try Libgit2.prepare(for: path)
     if case .missing = FileSystem.kind(of: path) { return [] }
+    try Libgit2.prepare(for: path)
     try check(path, in: path)
     var configuration: OpaquePointer?
     try Libgit2.check(git_config_new(&configuration), path: path)

@@ -9,11 +9,6 @@ package struct ByteReader {
     self.offset = offset
   }
 
-  /// What is not yet read or passed over.
-  package var bytesAfter: UnsafeRawBufferPointer {
-    bytes.part(min(offset, bytes.count)..<bytes.count)
-  }
-
   package mutating func number() -> Int64? {
     guard let place = place(of: Int64.self), place.count == 1 else { return nil }
     return bytes.loadUnaligned(fromByteOffset: place.start, as: Int64.self)

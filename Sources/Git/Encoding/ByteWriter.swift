@@ -20,3 +20,28 @@ package struct ByteWriter {
     append(Array(text.utf8))
   }
 }
+
+extension ByteWriter {
+  /// The bytes behind a signature, which changes with their format, and a checksum of both.
+  package func sealed(_ signature: Int64) -> [UInt8] {
+    let sum = bytes.withUnsafeBytes { ByteReader.checksum(of: $0, signature) }
+    return withUnsafeBytes(of: (signature, sum)) { Array($0) } + bytes
+  }
+}
+
+extension ByteReader {
+  /// At the first of the bytes that were sealed; nil if they are damaged or of another format.
+  package init?(sealed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
+    guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,
+      bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        == ByteReader.checksum(of: bytes.part(16..<bytes.count), signature)
+    else { return nil }
+    self.init(bytes, at: 16)
+  }
+
+  fileprivate static func checksum(of bytes: UnsafeRawBufferPointer, _ signature: Int64) -> UInt64 {
+    var digest = Digest(of: bytes)
+    digest.add(UInt64(bitPattern: signature))
+    return digest.value
+  }
+}

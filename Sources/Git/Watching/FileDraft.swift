@@ -1,18 +1,17 @@
 import Foundation
-import Git
 
-/// A file that takes an index's place once it is written.
+/// A file that takes another one's place once it is written.
 ///
-/// It is made before the repository is looked at: its time is the file system's own "now", and what
+/// It is made before the files are looked at that its content depends on: its time is the file system's own "now", and what
 /// changed shortly before then may change once more without another time.
-final class IndexDraft {
+package final class FileDraft {
   private let path: String
   private let descriptor: Int32
   private let created: Int64
   private var isDone = false
 
-  /// Nil if nothing can be written; the index is then made anew each time.
-  init?(for file: String) {
+  /// Nil if nothing can be written.
+  package init?(for file: String) {
     path = "\(file).\(String(UInt64.random(in: 0...(.max)), radix: 16))"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     var descriptor = open(path, flags, 0o600)
@@ -32,21 +31,26 @@ final class IndexDraft {
     if !isDone { unlink(path) }
   }
 
+  /// FAT, the coarsest in use, counts in two seconds.
+  package static let coarsestGranularity: Int64 = 3_000_000_000
+
   /// Whether what was seen of files whose latest change is that one will tell of the next.
   /// - Parameter granularity: What the times of files can't tell apart, in nanoseconds.
-  func isLater(than latestChange: Int64, by granularity: Int64) -> Bool {
+  package func isLater(
+    than latestChange: Int64, by granularity: Int64 = FileDraft.coarsestGranularity
+  ) -> Bool {
     latestChange < created - granularity
   }
 
-  /// What tells an index that begins with this file from all others; never 0.
-  var identity: Int64 {
+  /// Tells this file from all others; never 0.
+  package var identity: Int64 {
     var digest = Digest(UInt64(bitPattern: created))
     digest.add(path)
     return Int64(bitPattern: digest.value | 1)
   }
 
   /// Writes the bytes and takes that file's place.
-  func write(_ bytes: [UInt8], as file: String) -> Bool {
+  package func write(_ bytes: [UInt8], as file: String) -> Bool {
     isDone = FileOutput.write(bytes, to: descriptor) == 0 && rename(path, file) == 0
     return isDone
   }
