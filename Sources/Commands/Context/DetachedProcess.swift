@@ -5,8 +5,13 @@ import Foundation
 enum DetachedProcess {
   /// Starts a program that calls ``detach()`` first; whether that works out nobody is told.
   static func start(_ program: String, _ arguments: [String], environment: [String: String]) {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
     guard posix_spawn_file_actions_init(&actions) == 0 else { return }
     defer { posix_spawn_file_actions_destroy(&actions) }
     guard posix_spawnattr_init(&attributes) == 0 else { return }
@@ -16,7 +21,6 @@ enum DetachedProcess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    keepInheritedFiles()
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
@@ -27,15 +31,25 @@ enum DetachedProcess {
     reap(process)
   }
 
-  /// Leaves the folder of whoever started this process, and the terminal where a person did.
+  /// Leaves the folder of whoever started this process, and the terminal where a person did, and closes
+  /// their files. Call it before this process opens any file.
   static func detach() {
     setsid()
     chdir("/")
+    closeInheritedFiles()
   }
 
-  /// Closes all files except the standard streams. Call it before this process opens any file.
+  /// Closes all files except the standard streams, such as pipes that a shell opened: whoever waits for
+  /// one to be closed mustn't wait for this process. Call it before this process opens any file.
   static func closeInheritedFiles() {
-    for descriptor in Int32(3)..<256 { close(descriptor) }
+    #if canImport(Glibc)
+      closefrom(3)
+    #else
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")
+      for descriptor in names?.compactMap({ Int32($0) }) ?? Array(3..<256) where descriptor > 2 {
+        close(descriptor)
+      }
+    #endif
   }
 
   /// POSIX_SPAWN_SETSID, which Glibc's module leaves out (posix_spawn(3); spawn.h of macOS).
@@ -45,12 +59,6 @@ enum DetachedProcess {
     #else
       0x80
     #endif
-  }
-
-  /// Files that this process was given, as shells and scripts do with pipes. Who waits for one to be closed
-  /// mustn't wait for a process that goes on.
-  private static func keepInheritedFiles() {
-    for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// A program that runs on, as the board does, would keep what is left of it.
