@@ -52,9 +52,11 @@ extension ImportFile {
   /// - Parameter name: What the person called it.
   init(_ name: String, at path: String) throws(InputError) {
     // A pipe of the shell's, as `<(task export)`, is a file too.
-    guard let handle = FileHandle(forReadingAtPath: path) else {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
       throw .unreadable(path: name, message: String(cString: strerror(errno)))
     }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let state = FileState(handle) else {
       self.init(try Self.bytes(of: name) { try handle.readToEnd() })
       return

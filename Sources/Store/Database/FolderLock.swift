@@ -90,7 +90,7 @@ struct Waiting: Sendable {
   /// Asking fcntl would need another descriptor of the file, and closing it would release this
   /// process's own locks.
   static func holder(of paths: [String]) -> Int32? {
-    guard let locks = fopen("/proc/locks", "r") else { return nil }
+    guard let locks = fopen("/proc/locks", "re") else { return nil }
     defer { fclose(locks) }
     let files = paths.compactMap(StoreFile.number)
     var line: UnsafeMutablePointer<CChar>?

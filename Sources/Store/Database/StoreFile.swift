@@ -104,7 +104,7 @@ struct StoreFile {
   }
 
   private static func makePrivateFile(_ path: String) throws {
-    let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path) }
     close(file)
   }

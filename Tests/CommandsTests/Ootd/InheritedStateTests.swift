@@ -56,4 +56,23 @@ import TestingAdditions
     #expect(found.count > 6)
     for line in found { #expect(line.hasPrefix("d 700 ") || line.hasPrefix("f 600 "), "\(line)") }
   }
+
+  @Test func `no file that it opens is left to the programs that it starts`() async throws {
+    let outcome = try await machine.shell(
+      """
+      trace() { strace -f -qq -Y -e trace=open,openat,openat2,creat -A -o ../calls "$@"; }
+      echo title >todos.csv; echo One >>todos.csv
+      trace "$OOTD" import csv todos.csv && trace "$OOTD" list && trace "$OOTD" export json &&
+        EDITOR=true trace "$OOTD" edit 1 -e
+      """)
+    expectEqual(outcome.status, 0, "\(outcome)")
+    let calls = try machine.text(of: machine.home.path("calls")).split(separator: "\n")
+    let opened = calls.filter { $0.contains("<ootd> open") && !$0.contains(" = -1 ") }
+    #expect(opened.contains { $0.contains("todos.csv") })
+    #expect(opened.contains { $0.contains("O_EXCL") })
+    // The C library closes that one at once.
+    for call in opened where !call.contains("/proc/self/maps") {
+      #expect(call.contains("O_CLOEXEC"), "\(call)")
+    }
+  }
 }
