@@ -1,4 +1,4 @@
-import Commands
+package import Commands
 import Foundation
 import Synchronization
 package import TestSupport
@@ -213,8 +213,10 @@ package final class Machine: Sendable {
     return try JSONDecoder().decode(type, from: Data(outcome.bytes))
   }
 
-  func context(
-    _ variables: [String: String], write: @escaping @Sendable (Commands.Stream, String) -> Void
+  /// What a command takes from this machine.
+  package func context(
+    _ variables: [String: String] = [:],
+    write: @escaping @Sendable (Commands.Stream, String) -> Void = { _, _ in }
   ) throws -> CommandContext {
     let settings = settings.withLock { settings in
       settings.seed = settings.seed.map { $0 + 1 }

@@ -7,107 +7,117 @@ import Todos
 
 /// What sends changes by itself: a process of its own, which no command waits for and which holds no
 /// terminal. There is one at a time; it waits until changes pause, and while the network is gone it tries
-/// again and again.
+/// again for an hour.
 struct AutomaticSync {
   static let arguments = ["sync", "--unattended"]
 
-  private let session: Session
+  private let context: CommandContext
 
   /// How long it waits for more changes after one.
   private static let pause = Duration.seconds(1)
-  /// How long it waits at most before it sends what there is.
+  /// How often it waits at most before it sends what there is.
   private static let longestPause = 10
   /// How many seconds pass between tries while the remote can't be reached, the last again and again.
   private static let intervals = [5, 10, 20, 40, 60]
-  /// The same once it couldn't be for an hour.
-  private static let longInterval = 300
-  private static let triesOfAnHour = 60
-  /// After how many seconds it looks whether the store is still there, of which the intervals are multiples.
-  private static let look = 5
+  /// How long it tries. After that the next command starts it again.
+  private static let patience = Duration.seconds(3600)
 
   init(_ context: CommandContext) {
-    // Nothing that a single repository sets holds for the store.
-    session = Session(context, GitEnvironment(context.environment), in: nil)
+    self.context = context
   }
 
   /// Runs until all is sent, or nothing more can be done. Whatever fails is kept for `sync status`.
-  func run() async {
-    guard let store = try? session.existingStore(patience: 10) else { return }
-    defer { session.close() }
-    let opened = OpenedStore(store)
-    while await exchangeAlone(opened) {
+  /// - Parameter clock: Stands still while the machine sleeps, unless given.
+  func run(by clock: some Clock<Duration> = SuspendingClock()) async {
+    while await exchangeAlone(by: clock) {
       // What came in after the last look and before the lock was let go is found now.
-      guard let waiting = try? store.waitingChanges(), waiting > 0 else { return }
+      let waiting = await withStore { try $1.waitingChanges() }
+      guard let waiting, waiting > 0 else { return }
     }
   }
 
   /// Exchanges, unless another process is about to; once it is done, the lock is let go.
-  private func exchangeAlone(_ opened: OpenedStore) async -> Bool {
-    guard let lock = session.waitingLock() else { return false }
+  private func exchangeAlone(by clock: some Clock<Duration>) async -> Bool {
+    guard let lock = Session(context, GitEnvironment(context.environment), in: nil).waitingLock()
+    else { return false }
     defer { withExtendedLifetime(lock) {} }
-    return await exchangeUntilDone(opened)
+    return await exchangeUntilDone(by: clock)
   }
 
-  /// - Returns: Whether an exchange was done; not where something failed that won't mend by itself, where a
-  ///   person has switched it off, or where the store is gone.
-  private func exchangeUntilDone(_ opened: OpenedStore) async -> Bool {
-    let store = opened.store
+  /// How an exchange went.
+  private enum Attempt {
+    case done
+    /// It may succeed later.
+    case failed
+    /// It failed for good, a person has switched it off, or the store is gone.
+    case ended
+  }
+
+  /// - Returns: Whether an exchange was done.
+  private func exchangeUntilDone(by clock: some Clock<Duration>) async -> Bool {
+    let start = clock.now
+    var file: UInt64?
     var tries = 0
-    while session.at(session.context.clock()).syncsByItself {
-      await waitForPause(store)
-      guard opened.isInPlace else { return false }
-      let present = session.at(session.context.clock())
-      do {
-        try await present.exchange(store, isUnattended: true).keepUnread(in: store)
-        await present.refreshPrompt(store)
-        return true
-      } catch SyncError.busy {
-        // Another one does what is to be done.
-      } catch let error where SyncError(error).mayPass {
-        await present.refreshPrompt(store)
-      } catch {
-        await present.refreshPrompt(store)
-        return false
+    while true {
+      let attempt = await withStore { session, store in
+        // Before it waits: a command that finds the lock taken starts no other sender.
+        guard session.syncsByItself else { return Attempt.ended }
+        file = file ?? store.fileNumber
+        try await Self.waitForPause(store, by: clock)
+        guard store.fileNumber == file else { return .ended }
+        return await Self.exchange(store, in: session.at(session.context.clock()))
       }
-      await wait(afterTry: tries, opened)
+      guard attempt == .failed else { return attempt == .done }
+      guard start.duration(to: clock.now) < Self.patience else { return false }
+      let interval = Self.intervals[min(tries, Self.intervals.count - 1)]
+      try? await clock.sleep(for: .seconds(interval))
       tries += 1
     }
-    return false
   }
 
-  private func wait(afterTry number: Int, _ opened: OpenedStore) async {
-    let interval =
-      number < Self.triesOfAnHour
-      ? Self.intervals[min(number, Self.intervals.count - 1)] : Self.longInterval
-    for _ in 0..<(interval / Self.look) where opened.isInPlace {
-      try? await Task.sleep(for: .seconds(Self.look))
+  private static func exchange(_ store: TodoStore, in session: Session) async -> Attempt {
+    do {
+      try await session.exchange(store, isUnattended: true).keepUnread(in: store)
+      await session.refreshPrompt(store)
+      return .done
+    } catch SyncError.busy {
+      // Another one does what is to be done.
+      return .failed
+    } catch {
+      await session.refreshPrompt(store)
+      return SyncError(error).mayPass ? .failed : .ended
     }
   }
 
   /// Changes come in rows: all of one are sent at once.
-  private func waitForPause(_ store: TodoStore) async {
-    var number = try? store.lastNumber()
-    for _ in 0..<Self.longestPause {
-      try? await Task.sleep(for: Self.pause)
-      let now = try? store.lastNumber()
+  private static func waitForPause(_ store: TodoStore, by clock: some Clock<Duration>) async throws
+  {
+    var number = try store.lastNumber()
+    for _ in 0..<longestPause {
+      try await clock.sleep(for: pause)
+      let now = try store.lastNumber()
       if now == number { return }
       number = now
     }
   }
-}
 
-/// A store, and where its file was when it was opened.
-private struct OpenedStore {
-  let store: TodoStore
-  private let file: UInt64?
-
-  init(_ store: TodoStore) {
-    self.store = store
-    file = store.fileNumber
+  /// Opens the store for no longer than the body takes: while a sender waits for the network, a person may
+  /// delete the store or put a copy in its place.
+  /// - Returns: Nil where there is none, or it can't be used.
+  private func withStore<Result>(
+    _ body: (Session, TodoStore) async throws -> Result?
+  ) async -> Result? {
+    // Nothing that a single repository sets holds for the store.
+    let session = Session(
+      context.at(context.clock()), GitEnvironment(context.environment), in: nil)
+    defer { session.close() }
+    do {
+      guard let store = try session.existingStore(patience: 10) else { return nil }
+      return try await body(session, store)
+    } catch {
+      return nil
+    }
   }
-
-  /// Whether that file is still the store: neither deleted nor replaced.
-  var isInPlace: Bool { file != nil && store.fileNumber == file }
 }
 
 extension Session {

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// A clock whose time passes only while someone sleeps, and then at once.
+final class InstantClock: Clock {
+  struct Instant: InstantProtocol {
+    var elapsed = Duration.zero
+
+    func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
+    func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
+    static func < (one: Instant, other: Instant) -> Bool { one.elapsed < other.elapsed }
+  }
+
+  private let state = Mutex(State())
+  private let onSleep: @Sendable (Duration) -> Void
+
+  private struct State {
+    var now = Instant()
+    var sleeps: [Duration] = []
+  }
+
+  /// - Parameter onSleep: Told how long each sleep is.
+  init(onSleep: @escaping @Sendable (Duration) -> Void = { _ in }) {
+    self.onSleep = onSleep
+  }
+
+  var now: Instant { state.withLock(\.now) }
+  var minimumResolution: Duration { .zero }
+  /// How long each sleep was.
+  var sleeps: [Duration] { state.withLock(\.sleeps) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let duration = state.withLock { state in
+      let duration = state.now.duration(to: deadline)
+      state.now = deadline
+      state.sleeps.append(duration)
+      return duration
+    }
+    onSleep(duration)
+  }
+}
