@@ -24,6 +24,8 @@ package struct BoardContext: Sendable {
   package let random: @Sendable () -> UInt64
   /// Whether there is a repository at a path.
   package let isPresent: @Sendable (String) -> Bool
+  /// Takes errors that are ignored.
+  package let ignore: @Sendable (any Error) -> Void
   /// Told after the board changed anything.
   package let noteChange: @Sendable () async -> Void
   /// How it stands with sync.
@@ -38,6 +40,7 @@ package struct BoardContext: Sendable {
     calendar: LocalCalendar, language: Language, presets: [Block], wipLimit: Int?,
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,
+    ignore: @escaping @Sendable (any Error) -> Void,
     noteChange: @escaping @Sendable () async -> Void,
     syncStanding: @escaping @Sendable (TodoStore) throws -> SyncStanding,
     lastExchange: @escaping @Sendable () -> String?,
@@ -54,6 +57,7 @@ package struct BoardContext: Sendable {
     self.clock = clock
     self.random = random
     self.isPresent = isPresent
+    self.ignore = ignore
     self.noteChange = noteChange
     self.syncStanding = syncStanding
     self.lastExchange = lastExchange

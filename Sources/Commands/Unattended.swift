@@ -15,7 +15,13 @@ enum Unattended {
     if background != nil { HookBackground.detach() }
     // The hook's shell waits for a line, even after a failure.
     defer { if background != nil { _ = HookBackground.reply("") } }
-    guard let context = try? CommandContext.live() else { return true }
+    let context: CommandContext
+    do {
+      context = try .live()
+    } catch {
+      DebugLog.live(CommandContext.variables).note("environment", error)
+      return true
+    }
     if let hook, let background {
       await HookRun.run(hook.event, inBackground: background, context)
     } else if let hook {

@@ -50,11 +50,14 @@ final class StoreWatch: Sendable {
         if day != nil { pages.tell(.change) }
         day = context.today
       }
-      // Where the store can't be read, a page that asks is told why.
-      if let now = try? context.reading.version(), now != version {
+      do {
+        let now = try context.reading.version()
         // The first time too: a page may have asked before this, and something changed since.
-        pages.tell(.change)
+        if now != version { pages.tell(.change) }
         version = now
+      } catch {
+        // A page that asks is told why.
+        context.ignore(error)
       }
       let last = context.lastExchange()
       if last != exchange { pages.tell(.sync) }
@@ -89,18 +92,26 @@ final class StoreWatch: Sendable {
 
   /// Makes the todos of blocks that repeat, as the first command of a day does.
   private func beginDay() {
-    _ = try? context.writing.makeRepeating(
-      on: context.today, presets: { context.presets }, at: context.clock(), in: context.calendar)
+    do {
+      _ = try context.writing.makeRepeating(
+        on: context.today, presets: { context.presets }, at: context.clock(), in: context.calendar)
+    } catch {
+      context.ignore(error)
+    }
   }
 
   /// Changes with my commits of any day, after the todos that they name are updated: a fetch can
   /// bring yesterday's.
   private func commitVersion() async -> UInt64? {
-    guard let repositories = try? context.reading.linkedRepositories() else { return nil }
-    if repositories.isEmpty { return 0 }
-    let week = DaySpan.weeks(1).days(today: context.today)
-    let counts = try? await context.scanner.counts(repositories, days: week, at: context.clock())
-    return counts?.version
+    do {
+      let repositories = try context.reading.linkedRepositories()
+      if repositories.isEmpty { return 0 }
+      let week = DaySpan.weeks(1).days(today: context.today)
+      return try await context.scanner.counts(repositories, days: week, at: context.clock()).version
+    } catch {
+      context.ignore(error)
+      return nil
+    }
   }
 }
 

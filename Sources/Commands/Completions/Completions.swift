@@ -43,11 +43,16 @@ struct Completions: OotdCommand {
       completion.paths = .files
     } else {
       let words = Array(line.words.dropFirst())
-      completion = (try? session.completion(after: words, line.current)) ?? Completion()
+      let found = context.debug.ignoring("completion") {
+        try session.completion(after: words, line.current)
+      }
+      completion = found ?? Completion()
     }
     // What a variable stands for, the shell alone knows.
     if !line.isLiteral { completion.candidates = [] }
     let reply = CompletionReply(completion, to: line, in: shell, context.environment)
-    try? session.print(reply.lines.map { $0 + "\n" }.joined())
+    context.debug.ignoring("completion") {
+      try session.print(reply.lines.map { $0 + "\n" }.joined())
+    }
   }
 }

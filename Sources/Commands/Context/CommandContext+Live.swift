@@ -33,7 +33,8 @@ extension CommandContext {
         return ""
       },
       random: { UInt64.random(in: .min ... .max) },
-      write: { stream, text in try stream.write(text) })
+      write: { stream, text in try stream.write(text) },
+      debug: .live(environment))
   }
 
   /// The process's environment.

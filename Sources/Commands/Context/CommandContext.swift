@@ -25,6 +25,8 @@ package struct CommandContext: Sendable {
   package let answer: @Sendable (String) -> String?
   package let random: @Sendable () -> UInt64
   package let write: @Sendable (Stream, String) throws -> Void
+  /// Where errors go that are ignored.
+  let debug: DebugLog
 
   package init(
     environment: [String: String], workingDirectory: String, executable: String, now: Moment,
@@ -35,7 +37,7 @@ package struct CommandContext: Sendable {
     input: @escaping @Sendable () throws(InputError) -> [UInt8] = { [] },
     answer: @escaping @Sendable (String) -> String? = { _ in nil },
     random: @escaping @Sendable () -> UInt64,
-    write: @escaping @Sendable (Stream, String) throws -> Void
+    write: @escaping @Sendable (Stream, String) throws -> Void, debug: DebugLog? = nil
   ) {
     self.environment = environment
     self.workingDirectory = workingDirectory
@@ -52,6 +54,7 @@ package struct CommandContext: Sendable {
     self.answer = answer
     self.random = random
     self.write = write
+    self.debug = debug ?? DebugLog(environment) { try? write(.error, $0) }
   }
 
   /// The same at another time.
@@ -63,7 +66,8 @@ package struct CommandContext: Sendable {
       environment: environment, workingDirectory: workingDirectory, executable: executable,
       now: now, clock: clock, zone: zone, hostName: hostName,
       terminalWidth: terminalWidth, attention: attention, endingSignals: endingSignals,
-      inputFile: inputFile, input: input, answer: answer, random: random, write: write)
+      inputFile: inputFile, input: input, answer: answer, random: random, write: write, debug: debug
+    )
   }
 
   /// A new random id.

@@ -3,8 +3,8 @@ import Foundation
 /// A process that goes on by itself: in a session of its own, with no terminal, no files of the one that
 /// started it, and nobody who waits for it.
 enum DetachedProcess {
-  /// Starts a program that calls ``detach()`` first; whether that works out nobody is told.
-  static func start(_ program: String, _ arguments: [String], environment: [String: String]) {
+  /// Starts this program with arguments by which it calls ``detach()`` first.
+  static func start(_ arguments: [String], in context: CommandContext) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -21,13 +21,13 @@ enum DetachedProcess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let program = context.executable
     let words = ([program] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let variables = context.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var process: pid_t = 0
-    guard posix_spawn(&process, program, &actions, &attributes, words, variables) == 0 else {
-      return
-    }
+    let error = posix_spawn(&process, program, &actions, &attributes, words, variables)
+    guard error == 0 else { return context.debug.note("starting \(program)", errno: error) }
     reap(process)
   }
 

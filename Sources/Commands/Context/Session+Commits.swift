@@ -15,6 +15,7 @@ extension Session {
       store: store, counter: commitCounter(attention), spool: spool,
       noteFound: { noteFound($1, in: $0) },
       report: { error in
+        context.debug.note("todos that commits name", error)
         // Where nobody can be told, there is nobody who asked.
         try? tell("ootd: " + phrases.error(error))
       })
@@ -22,7 +23,8 @@ extension Session {
 
   /// Notes commits that no hook had told of.
   func noteFound(_ count: Int, in path: String) {
-    HookJournal(in: context.stateFolder, of: path).noteScanned(count, at: context.clock())
+    HookJournal(in: context.stateFolder, of: path, context.debug).noteScanned(
+      count, at: context.clock())
   }
 
   /// Records commits in a hook.
@@ -95,6 +97,11 @@ extension Session {
     let line = ProgressLine(progress, phrases: phrases, width: width)
     // Where the line can't be written, nobody waits for it.
     try? context.write(.error, line.text(color))
+  }
+
+  /// For what nobody watches.
+  func ignore(_ warnings: [RepositoryWarning]) {
+    for warning in warnings { context.debug.note("repository \(warning.path)", warning.error) }
   }
 
   /// Takes away what was shown while a command was reading; ends the process where the person asked

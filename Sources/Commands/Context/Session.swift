@@ -21,9 +21,10 @@ struct Session: Sendable {
   init(_ context: CommandContext) async {
     let environment = GitEnvironment(context.environment)
     // A broken repository around the working folder is no reason to refuse a todo.
-    let repository = try? await Repository.discover(
-      from: context.workingDirectory, environment: environment)
-    self.init(context, environment, in: repository)
+    let repository = await context.debug.ignoring("repository around the working folder") {
+      try await Repository.discover(from: context.workingDirectory, environment: environment)
+    }
+    self.init(context, environment, in: repository ?? nil)
   }
 
   init(_ context: CommandContext, _ environment: GitEnvironment, in repository: Repository?) {
@@ -78,8 +79,10 @@ struct Session: Sendable {
   var commonCalendar: LocalCalendar {
     let name = Setting.Name.dayStartsAt.rawValue
     guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
-    let common = try? Self.commonConfiguration(context, environment)
-    let settings = common.flatMap { try? Settings($0, environment: context.environment) }
+    let settings = context.debug.ignoring("settings outside of repositories") {
+      let common = try Self.commonConfiguration(context, environment)
+      return try Settings(common, environment: context.environment)
+    }
     return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }
 

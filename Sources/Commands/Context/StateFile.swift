@@ -2,12 +2,35 @@ import Foundation
 import Git
 
 /// A small file that is remembered from one run to the next. It may be lost at any time, and whatever
-/// fails is passed over.
+/// fails is ignored.
 struct StateFile {
   let path: String
+  private let debug: DebugLog
+
+  init(path: String, _ debug: DebugLog) {
+    self.path = path
+    self.debug = debug
+  }
 
   /// Nil where there is nothing.
-  var bytes: FileBytes? { FileBytes(at: path) }
+  var bytes: FileBytes? {
+    let bytes = FileBytes(at: path)
+    if bytes == nil, access(path, R_OK) != 0, errno != ENOENT { debug.note("reading \(path)") }
+    return bytes
+  }
+
+  /// What shells read there too; nil where there is none.
+  var datedText: DatedText? {
+    guard let line else { return nil }
+    let text = DatedText(line: line)
+    if text == nil { noteDamage() }
+    return text
+  }
+
+  /// Reports that what is there has another form than what ootd writes.
+  func noteDamage() {
+    debug.note("reading \(path)", "unknown form")
+  }
 
   /// What is there, up to its newline; nil where there is none, as in a part of a line.
   var line: String? {
@@ -37,12 +60,17 @@ struct StateFile {
     if descriptor < 0, errno == ENOENT, StateFile.makeFolder(of: path) {
       descriptor = open(draft, flags, 0o600)
     }
-    guard descriptor >= 0 else { return false }
-    let isWritten = FileOutput.write(bytes, to: descriptor) == 0
+    guard descriptor >= 0 else {
+      debug.note("writing \(path)")
+      return false
+    }
+    let error = FileOutput.write(bytes, to: descriptor)
+    let isWritten = error == 0
     Foundation.close(descriptor)
     if isWritten, rename(draft, path) == 0 { return true }
     // An empty folder may be replaced.
     if isWritten, isFolder, rmdir(path) == 0, rename(draft, path) == 0 { return true }
+    debug.note("writing \(path)", errno: isWritten ? errno : error)
     unlink(draft)
     return false
   }

@@ -26,5 +26,12 @@ package enum Stream: Sendable {
     return environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
+  /// Whether nobody ever reads what is written to it, for it leads to `/dev/null`.
+  var isDiscarded: Bool {
+    var (status, null) = (stat(), stat())
+    return fstat(descriptor, &status) == 0 && stat("/dev/null", &null) == 0
+      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+  }
+
   private var descriptor: Int32 { self == .output ? 1 : 2 }
 }

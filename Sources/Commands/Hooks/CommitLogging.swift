@@ -30,7 +30,8 @@ struct CommitLogging {
     let scanner = session.hookScanner(limits) { try store.opened() }
     let scan = try await scanner.read(repository, days: session.week, at: session.now)
     guard let (settled, commits) = scan else { return nil }
-    HookJournal(in: session.context.stateFolder, of: repository.path)
+    session.ignore(commits.warnings)
+    HookJournal(in: session.context.stateFolder, of: repository.path, session.context.debug)
       .noteRun(event: event, at: session.now)
     var line: HookLine?
     if !settled.isEmpty, let store = try store.opened() {

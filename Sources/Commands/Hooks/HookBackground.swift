@@ -23,8 +23,7 @@ struct HookLimits {
 enum HookBackground {
   /// Starts a process for a hook that could not use the store in time.
   static func retry(_ event: HookEvent, in context: CommandContext) {
-    DetachedProcess.start(
-      context.executable, ["hook", "run", event.name, "retry"], environment: context.environment)
+    DetachedProcess.start(["hook", "run", event.name, "retry"], in: context)
   }
 
   /// The limits of a background process by the words after the hook's name; nil if git waits.

@@ -38,7 +38,9 @@ struct HookChanges {
     } catch {
       // What can't be put back either is told by the error that led here.
       for change in done {
-        try? write(change.file, change.file.exists ? change.file.bytes : nil, context)
+        context.debug.ignoring("restoring hooks") {
+          try write(change.file, change.file.exists ? change.file.bytes : nil, context)
+        }
       }
       for folder in made { rmdir(folder) }
       throw error

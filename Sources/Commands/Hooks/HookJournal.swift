@@ -13,18 +13,19 @@ struct HookJournal {
   /// - Parameters:
   ///   - folder: Where what is remembered from one run to the next is.
   ///   - repository: The path of its main work tree.
-  init(in folder: String?, of repository: String) {
+  init(in folder: String?, of repository: String, _ debug: DebugLog) {
     var digest = Digest()
     digest.add(repository)
     let name = String(digest.value, radix: 16)
-    file = folder.map { StateFile(path: "\($0)/hooks/\(name)") }
+    file = folder.map { StateFile(path: "\($0)/hooks/\(name)", debug) }
   }
 
   /// Nil where nothing was noted yet.
   func read() -> HookRecord? {
-    guard let line = file?.line else { return nil }
+    guard let file, let line = file.line else { return nil }
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 5, fields[0] == HookJournal.version, let scanned = Int(fields[3]) else {
+      file.noteDamage()
       return nil
     }
     return HookRecord(

@@ -23,7 +23,7 @@ extension HookReport {
       hooksPath: folder.setting.map { HooksPath(value: $0.value ?? "", origin: $0.origin) },
       hooks: hooks,
       program: HookReport.program(of: programs, context),
-      record: HookJournal(in: context.stateFolder, of: repository.path).read())
+      record: HookJournal(in: context.stateFolder, of: repository.path, context.debug).read())
   }
 
   private static func state(

@@ -33,7 +33,7 @@ struct HookRun: OotdCommand {
   /// Runs while git waits for this process, as it does if a user has added a line to a hook.
   /// - Parameter words: The arguments of the hook `prepare-commit-msg`.
   static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
-    await withSession(context) { session, repository in
+    await withSession(event, context) { session, repository in
       do {
         if event == .prepareCommitMessage {
           try MessagePreparation(words, session, repository)?.run()
@@ -52,10 +52,10 @@ struct HookRun: OotdCommand {
   static func run(
     _ event: HookEvent, inBackground limits: HookLimits, _ context: CommandContext
   ) async {
-    await withSession(context) { session, repository in
+    await withSession(event, context) { session, repository in
       let line = try await CommitLogging(event, session, repository)?.run(limits)
       if !HookBackground.reply(line?.text ?? ""), let line, let folder = context.stateFolder {
-        UnreadLines(in: folder).append(line.laterText)
+        UnreadLines(in: folder, context.debug).append(line.laterText)
       }
       session.removeLeftovers(of: repository)
     }
@@ -64,17 +64,21 @@ struct HookRun: OotdCommand {
   /// Does a hook's work in the repository that git runs it in. Failures are silent here;
   /// `ootd hook status` and `ootd today` show their reason.
   private static func withSession(
-    _ context: CommandContext, _ body: (Session, Repository) async throws -> Void
+    _ event: HookEvent, _ context: CommandContext,
+    _ body: (Session, Repository) async throws -> Void
   ) async {
     // Hooks that ootd installed ask for it before they start anything.
     if context.environment["OOTD_HOOK"] == "0" { return }
     let environment = GitEnvironment(context.environment)
-    guard let repository = await repository(context, environment) else { return }
+    let found = await context.debug.ignoring("repository of a hook") {
+      try await repository(context, environment)
+    }
+    guard let repository = found ?? nil else { return }
     let session = Session(context, environment, in: repository)
-    do {
+    await context.debug.ignoring("hook \(event.name) in \(repository.path)") {
       try session.checkSettings()
       try await body(session, repository)
-    } catch {}
+    }
     if session.hasChanged, let store = session.openedStore {
       session.startAutomaticSync(store, isChanged: true)
     }
@@ -84,11 +88,11 @@ struct HookRun: OotdCommand {
   /// The one that git runs the hook in, as it says itself or else where it runs it.
   private static func repository(
     _ context: CommandContext, _ environment: GitEnvironment
-  ) async -> Repository? {
+  ) async throws -> Repository? {
     if let folder = context.environment["GIT_DIR"], !folder.isEmpty {
-      return try? await Repository(at: context.absolutePath(folder), environment: environment)
+      return try await Repository(at: context.absolutePath(folder), environment: environment)
     }
-    return try? await Repository.discover(
+    return try await Repository.discover(
       from: context.workingDirectory, environment: environment)
   }
 }

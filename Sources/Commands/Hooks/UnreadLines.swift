@@ -5,23 +5,26 @@ import Rendering
 /// Lines of background hooks, kept until the next command or prompt prints them.
 struct UnreadLines {
   private let path: String
+  private let debug: DebugLog
 
   /// The most bytes to read from the file.
   private static let limit = 64 << 10
 
   /// - Parameter folder: ootd's state folder.
-  init(in folder: String) {
+  init(in folder: String, _ debug: DebugLog) {
     path = "\(folder)/unread"
+    self.debug = debug
   }
 
   func append(_ text: String) {
-    guard StateFile.makeFolder(of: path) else { return }
+    guard StateFile.makeFolder(of: path) else { return debug.note("writing \(path)") }
     // If another process has just taken the file, it is gone: try again with a new one.
     for _ in 0..<100 {
       guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
       defer { close(descriptor) }
       guard isLinked(descriptor) else { continue }
-      _ = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
+      let error = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
+      if error != 0 { debug.note("writing \(path)", errno: error) }
       return
     }
   }
@@ -34,7 +37,10 @@ struct UnreadLines {
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
-    guard unlink(path) == 0 else { return [] }
+    guard unlink(path) == 0 else {
+      debug.note("removing \(path)")
+      return []
+    }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
   }
 
@@ -42,7 +48,10 @@ struct UnreadLines {
   private func open(_ flags: Int32) -> Int32? {
     let descriptor = Foundation.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      if errno != ENOENT { debug.note("opening \(path)") }
+      return nil
+    }
     guard flock(descriptor, LOCK_EX) == 0 else {
       close(descriptor)
       return nil
@@ -61,6 +70,8 @@ extension Session {
   /// Prints, once, the lines of background hooks.
   func printUnreadLines(to stream: Stream) throws {
     guard let folder = context.stateFolder else { return }
-    for line in UnreadLines(in: folder).take() { try context.write(stream, line + "\n") }
+    for line in UnreadLines(in: folder, context.debug).take() {
+      try context.write(stream, line + "\n")
+    }
   }
 }

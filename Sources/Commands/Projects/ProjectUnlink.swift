@@ -22,7 +22,10 @@ struct ProjectUnlink: OotdCommand {
 
   /// The repository's own path where it can be opened; one that vanished is known by its path alone.
   private func linkedPath(_ session: Session) async -> String {
-    if let repository = try? await session.repository(at: path ?? ".") { return repository.path }
+    let repository = await session.context.debug.ignoring("repository \(path ?? ".")") {
+      try await session.repository(at: path ?? ".")
+    }
+    if let repository { return repository.path }
     let absolute = session.context.absolutePath(path ?? ".")
     return URL(fileURLWithPath: absolute).standardizedFileURL.path
   }

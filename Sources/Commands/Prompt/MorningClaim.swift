@@ -8,13 +8,13 @@ struct MorningClaim {
   private static let longest: Int64 = 50 * 3600
 
   /// - Parameter folder: Where what is remembered from one run to the next is.
-  init(in folder: String) {
-    file = StateFile(path: "\(folder)/morning")
+  init(in folder: String, _ debug: DebugLog) {
+    file = StateFile(path: "\(folder)/morning", debug)
   }
 
   /// Whether today's is still to be told.
   func isDue(at now: Moment, in calendar: LocalCalendar) -> Bool {
-    guard let claim = file.line.flatMap(DatedText.init(line:)) else { return true }
+    guard let claim = file.datedText else { return true }
     // In another time zone, or with a day that starts at another time, the same day can go on.
     return !claim.holds(at: now, longest: MorningClaim.longest)
       && claim.text != calendar.day(of: now).description

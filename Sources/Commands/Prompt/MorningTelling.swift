@@ -23,7 +23,7 @@ struct MorningTelling {
   }
 
   func run() async {
-    try? await tell()
+    await session.context.debug.ignoring("morning") { try await tell() }
     session.close()
   }
 
@@ -35,18 +35,20 @@ struct MorningTelling {
     // Up to the claim: of shells that begin at once, one finds it due.
     defer { withExtendedLifetime(lock) {} }
     try session.printUnreadLines(to: .output)
-    let claim = MorningClaim(in: folder)
+    let claim = MorningClaim(in: folder, session.context.debug)
+    let state = PromptState(in: folder, session.context.debug)
     let isDue = claim.isDue(at: session.now, in: session.calendar)
     // Of shells that begin at once, the first does it for all.
-    if lock.hasWaited, !isDue, PromptState(in: folder).segment(at: session.now) != nil { return }
+    if lock.hasWaited, !isDue, state.segment(at: session.now) != nil { return }
     guard TodoStore.exists(in: try session.context.dataFolder) else {
-      return PromptState(in: folder).writeNothing(at: session.now)
+      return state.writeNothing(at: session.now)
     }
     let store = try session.store(patience: Self.patience)
     let attention = session.context.attention.limited(to: Self.readingPatience)
     let reader = MorningReader(
       store: store, scanner: session.scanner(store, attention), calendar: session.calendar)
     let report = try await reader.report(at: session.now)
+    session.ignore(report.warnings)
     session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
     guard isDue, claim.take(at: session.now, in: session.calendar) else { return }
     try session.print(MorningView(report, format: session.format).text)

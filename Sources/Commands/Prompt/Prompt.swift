@@ -31,8 +31,9 @@ struct Prompt: OotdCommand {
 
   /// Prints nothing where nothing is known: an error would be in the way of each command.
   static func show(_ format: PromptFormat, in context: CommandContext) {
-    let segment = context.stateFolder.flatMap { PromptState(in: $0).segment(at: context.now) }
+    let state = context.stateFolder.map { PromptState(in: $0, context.debug) }
+    let segment = state?.segment(at: context.now)
     guard let segment, !segment.isEmpty else { return }
-    try? context.write(.output, format.escaped(segment) + "\n")
+    context.debug.ignoring("prompt") { try context.write(.output, format.escaped(segment) + "\n") }
   }
 }

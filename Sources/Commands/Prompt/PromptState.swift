@@ -17,14 +17,14 @@ struct PromptState {
   private static let tolerance: Int64 = 3600
 
   /// - Parameter folder: Where what is remembered from one run to the next is.
-  init(in folder: String) {
-    file = StateFile(path: "\(folder)/prompt")
-    tallyFile = StateFile(path: "\(folder)/tally")
+  init(in folder: String, _ debug: DebugLog) {
+    file = StateFile(path: "\(folder)/prompt", debug)
+    tallyFile = StateFile(path: "\(folder)/tally", debug)
   }
 
   /// What holds now; nil where that isn't known.
   func segment(at now: Moment) -> String? {
-    let state = file.line.flatMap(DatedText.init(line:))
+    let state = file.datedText
     guard let state, state.holds(at: now, longest: PromptState.longest) else { return nil }
     return state.text
   }
@@ -40,7 +40,7 @@ struct PromptState {
   /// Whether it says so already, and will for about as long.
   func holds(_ tally: DayTally, at now: Moment, in calendar: LocalCalendar) -> Bool {
     let new = text(of: tally, at: now, in: calendar)
-    guard let state = file.line.flatMap(DatedText.init(line:)), state.text == new.text,
+    guard let state = file.datedText, state.text == new.text,
       (new.end - PromptState.tolerance...new.end).contains(state.end), let file = tallyFile.bytes
     else { return false }
     return Array(file.bytes) == tally.bytes

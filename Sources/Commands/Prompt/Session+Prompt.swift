@@ -16,7 +16,7 @@ extension Session {
     guard let store = openedStore, tally != nil || hasChanged else { return }
     await refreshPrompt(store)
     for name in ["prompt", "tally", "morning"] {
-      let file = context.stateFolder.map { StateFile(path: "\($0)/\(name)") }
+      let file = context.stateFolder.map { StateFile(path: "\($0)/\(name)", context.debug) }
       guard let file, file.isFolder else { continue }
       try? tell("ootd: " + phrases.folderInPlace(of: file.path))
     }
@@ -28,7 +28,8 @@ extension Session {
     let calendar = commonCalendar
     // A repository's own setting can make its day another one.
     let counted = calendar.dayStart == self.calendar.dayStart ? tally : nil
-    if let counted, PromptState(in: folder).holds(counted, at: now, in: calendar) { return }
+    let state = PromptState(in: folder, context.debug)
+    if let counted, state.holds(counted, at: now, in: calendar) { return }
     guard let lock = promptLock(Self.writingPatience) else { return }
     var commits = counted?.commits
     if commits == nil { commits = await countCommits(store, in: calendar) }
@@ -37,11 +38,12 @@ extension Session {
 
   /// Today's, as far as they can be counted in short time.
   private func countCommits(_ store: TodoStore, in calendar: LocalCalendar) async -> DayCommits? {
-    guard let repositories = try? store.linkedRepositories() else { return nil }
+    guard let repositories = noting({ try store.linkedRepositories() }) else { return nil }
     let attention = context.attention.limited(to: Self.countingPatience)
     let today = calendar.day(of: now)
     let counts = await commitCounter(attention, calendar: calendar).read(
       repositories, days: DaySpan.weeks(1).days(today: today))
+    ignore(counts.warnings)
     for (path, count) in counts.found { noteFound(count, in: path) }
     return DayCommits(of: today, in: repositories, counts)
   }
@@ -53,17 +55,18 @@ extension Session {
   ) {
     guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
     defer { withExtendedLifetime(lock) {} }
-    let state = PromptState(in: folder)
+    let state = PromptState(in: folder, context.debug)
     let calendar = commonCalendar
     if calendar.dayStart == self.calendar.dayStart, var tally = state.tally(at: now, in: calendar),
       tally.commits.update(path, counts)
     {
       if hasChanged {
-        guard let standing = try? openedStore?.standing(at: now, in: calendar) else { return }
+        guard let standing = noting({ try openedStore?.standing(at: now, in: calendar) }) ?? nil
+        else { return }
         tally.standing = standing
       }
       state.write(tally, at: now, in: calendar)
-    } else if let store = try? openedStore ?? storeForHook(limits),
+    } else if let store = noting({ try openedStore ?? storeForHook(limits) }) ?? nil,
       let commits = rememberedCommits(store, in: calendar)
     {
       writePrompt(commits, store, in: calendar, lock)
@@ -72,7 +75,7 @@ extension Session {
 
   /// Today's, without a look at the repositories.
   private func rememberedCommits(_ store: TodoStore, in calendar: LocalCalendar) -> DayCommits? {
-    guard let repositories = try? store.linkedRepositories() else { return nil }
+    guard let repositories = noting({ try store.linkedRepositories() }) else { return nil }
     let today = calendar.day(of: now)
     let counts = commitCounter(.none, calendar: calendar)
       .remembered(repositories, days: today...today)
@@ -82,18 +85,23 @@ extension Session {
   /// Lets one process at a time write what prompts show, so that the last to write has seen what the
   /// others did. Nil where it can't be had in time.
   func promptLock(_ patience: Double) -> FolderLock? {
-    guard let folder = context.stateFolder, StateFile.makeFolder(of: "\(folder)/prompt") else {
-      return nil
-    }
-    return try? FolderLock(folder, patience: patience)
+    context.stateFolder.flatMap { folder in noting { try lock(folder, patience: patience) } }
+  }
+
+  /// - Returns: Nil after an error: then prompts go on showing what they showed.
+  private func noting<Result>(_ body: () throws -> Result) -> Result? {
+    context.debug.ignoring("prompt", body)
   }
 
   /// - Parameter lock: Held so that what is read of the store is the latest.
   func writePrompt(
     _ commits: DayCommits, _ store: TodoStore, in calendar: LocalCalendar, _ lock: FolderLock
   ) {
-    if let folder = context.stateFolder, let standing = try? store.standing(at: now, in: calendar) {
-      PromptState(in: folder).write(DayTally(standing, commits), at: now, in: calendar)
+    if let folder = context.stateFolder,
+      let standing = noting({ try store.standing(at: now, in: calendar) })
+    {
+      PromptState(in: folder, context.debug).write(
+        DayTally(standing, commits), at: now, in: calendar)
     }
     withExtendedLifetime(lock) {}
   }

@@ -84,6 +84,7 @@ struct AutomaticSync {
       // Another one does what is to be done.
       return .failed
     } catch {
+      session.context.debug.note("automatic sync", error)
       await session.refreshPrompt(store)
       return SyncError(error).mayPass ? .failed : .ended
     }
@@ -111,12 +112,10 @@ struct AutomaticSync {
     let session = Session(
       context.at(context.clock()), GitEnvironment(context.environment), in: nil)
     defer { session.close() }
-    do {
+    return await context.debug.ignoring("automatic sync") {
       guard let store = try session.existingStore(patience: 10) else { return nil }
       return try await body(session, store)
-    } catch {
-      return nil
-    }
+    } ?? nil
   }
 }
 
@@ -128,10 +127,15 @@ extension Session {
 
   /// Held by the process that is about to exchange by itself; nil where there is one.
   func waitingLock() -> FolderLock? {
-    guard let folder = context.stateFolder.map({ "\($0)/syncing" }),
-      StateFile.makeFolder(of: "\(folder)/lock")
-    else { return nil }
-    return try? FolderLock(folder, patience: 0)
+    guard let folder = context.stateFolder else { return nil }
+    do {
+      return try lock("\(folder)/syncing", patience: 0)
+    } catch StoreError.locked {
+      return nil
+    } catch {
+      context.debug.note("automatic sync", error)
+      return nil
+    }
   }
 
   /// Whether no process is about to exchange by itself. The lock is let go at once.
@@ -143,14 +147,16 @@ extension Session {
   /// Sees to it that changes are sent, where that is to be done by itself.
   /// - Parameter isChanged: Whether the command has changed anything.
   func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
-    guard syncsByItself, (try? store.remote()) ?? nil != nil else { return }
-    if !isChanged || (try? store.waitingChanges()) ?? 0 == 0 {
+    guard syncsByItself,
+      // Nil if sync is not set up.
+      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
+    else { return }
+    if !isChanged || waiting == 0 {
       let last = syncState?.state.tried?.seconds ?? 0
       guard !(last...last + Self.freshness).contains(now.seconds) else { return }
     }
     // One that waits finds what was changed meanwhile.
     guard isNobodyWaiting else { return }
-    DetachedProcess.start(
-      context.executable, AutomaticSync.arguments, environment: context.environment)
+    DetachedProcess.start(AutomaticSync.arguments, in: context)
   }
 }

@@ -29,7 +29,9 @@ final class RemoteSetup {
     let address = RemoteLocation(url, session: session)
     let shown = RemoteURL.withoutSecrets(url)
     for (project, path) in try store.linkedPaths() {
-      let repository = try? await Repository(at: path, environment: session.environment)
+      let repository = await session.context.debug.ignoring("repository \(path)") {
+        try await Repository(at: path, environment: session.environment)
+      }
       let urls = try repository?.remoteURLs() ?? []
       let isIt = urls.contains { RemoteLocation($0, in: path, session: session) == address }
       guard isIt || RemoteLocation(path, session: session) == address else { continue }

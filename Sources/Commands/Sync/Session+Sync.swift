@@ -16,7 +16,7 @@ extension Session {
   }
 
   /// What is remembered of the last exchange; nil where there is no home.
-  var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0) } }
+  var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0, context.debug) } }
 
   /// Whether changes are sent by themselves.
   var syncsByItself: Bool { configuration?.bool(Setting.Name.autoSync.rawValue) ?? false }
@@ -50,6 +50,15 @@ extension Session {
     } catch StoreError.locked {
       throw SyncError.busy
     }
+  }
+
+  /// Lets one process at a time use a state folder, which is made if it is missing.
+  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
+  func lock(_ folder: String, patience: Double) throws -> FolderLock {
+    guard StateFile.makeFolder(of: "\(folder)/lock") else {
+      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
+    }
+    return try FolderLock(folder, patience: patience)
   }
 
   func remoteAccess(_ url: String, isUnattended: Bool) throws(RemoteError) -> RemoteAccess {
@@ -109,7 +118,7 @@ extension Session {
       return report
     } catch {
       // Purged text that came in is gone from the store at least.
-      try? store.wipe()
+      context.debug.ignoring("removing purged text") { try store.wipe() }
       note(SyncError(error))
       throw error
     }

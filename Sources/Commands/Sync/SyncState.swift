@@ -8,8 +8,8 @@ struct SyncState {
   private let file: StateFile
 
   /// - Parameter folder: Where what is remembered from one run to the next is.
-  init(in folder: String) {
-    file = StateFile(path: "\(folder)/sync")
+  init(in folder: String, _ debug: DebugLog) {
+    file = StateFile(path: "\(folder)/sync", debug)
   }
 
   /// All that is remembered; nil where no exchange was tried yet.
@@ -29,7 +29,9 @@ struct SyncState {
 
   /// Nothing where no exchange was tried yet.
   var state: State {
-    guard let text, case .object(let members) = JSON(utf8: Array(text.utf8)) else {
+    guard let text else { return State() }
+    guard case .object(let members) = JSON(utf8: Array(text.utf8)) else {
+      file.noteDamage()
       return State()
     }
     var state = State()

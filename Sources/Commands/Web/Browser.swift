@@ -29,11 +29,15 @@ struct Browser {
     Task { [options, commands = commands(for: path)] in
       for command in commands {
         let (program, arguments) = (command[0], Arguments(Array(command.dropFirst())))
-        let result = try? await run(
-          program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: arguments,
-          environment: environment, platformOptions: options, output: .discarded,
-          error: .discarded)
-        if result?.terminationStatus.isSuccess == true { break }
+        let result = await context.debug.ignoring("browser \(program)") {
+          try await run(
+            program.contains("/") ? .path(FilePath(program)) : .name(program),
+            arguments: arguments, environment: environment, platformOptions: options,
+            output: .discarded, error: .discarded)
+        }
+        guard let status = result?.terminationStatus else { continue }
+        if status.isSuccess { break }
+        context.debug.note("browser \(program)", "\(status)")
       }
     }
   }

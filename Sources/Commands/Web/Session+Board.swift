@@ -29,7 +29,7 @@ extension Session {
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
       let address = "http://127.0.0.1:\(port)/\(search)#token=\(token)"
-      try? session.print("\(address)\n")
+      session.context.debug.ignoring("board") { try session.print("\(address)\n") }
       try? session.tell(session.phrases.boardIsServed)
       if opens, let redirect { session.openBrowser(at: address, by: redirect) }
     }
@@ -66,9 +66,10 @@ extension Session {
       presets: try presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,
+      ignore: { [debug = context.debug] in debug.note("board", $0) },
       noteChange: { [context, environment] in
         let present = Session(context.at(context.clock()), environment, in: nil)
-        try? present.forgetUnlinked(in: writing)
+        present.context.debug.ignoring("board") { try present.forgetUnlinked(in: writing) }
         await present.refreshPrompt(writing)
         present.startAutomaticSync(writing, isChanged: true)
       },

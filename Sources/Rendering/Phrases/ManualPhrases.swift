@@ -18,7 +18,7 @@ package struct ManualTexts: Sendable {
   package let settings: String
 
   let store, prompt, rewrites, activity, configuration: String
-  let clock, noHook, shownPrompt, dataHome, language, timeZone, noColor, background: String
+  let clock, noHook, debug, shownPrompt, dataHome, language, timeZone, noColor, background: String
   let editor: String
   let success, failure, refusal, usage: String
 }
@@ -37,7 +37,8 @@ extension ManualTexts {
   var environment: [(term: String, meaning: String)] {
     [
       ("XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", dataHome), ("OOTD_NOW", clock),
-      ("OOTD_HOOK", noHook), ("OOTD_PROMPT", shownPrompt), ("LC_ALL, LC_MESSAGES, LANG", language),
+      ("OOTD_HOOK", noHook), ("OOTD_DEBUG", debug), ("OOTD_PROMPT", shownPrompt),
+      ("LC_ALL, LC_MESSAGES, LANG", language),
       ("TZ", timeZone), ("NO_COLOR, TERM", noColor), ("COLORFGBG", background),
       ("VISUAL, EDITOR", editor),
     ]

@@ -49,6 +49,9 @@ extension EnglishPhrases {
     configuration: "Settings, in the section ootd.",
     clock: "The time instead of the clock's, as in ISO 8601: 2026-11-21T10:00:00+01:00.",
     noHook: "0 keeps git's hooks from doing anything.",
+    debug:
+      "1 prints errors that are otherwise ignored on standard error; hooks, prompts and automatic "
+      + "sync write them to ~/.local/state/ootd/debug.log.",
     shownPrompt: "In shells that evaluate ootd init: what their prompts show of the day.",
     dataHome: "Where the files are, instead of ~/.local/share, ~/.local/state and ~/.cache.",
     language: "The first that is set names the language, where ootd.language doesn't.",

@@ -52,6 +52,9 @@ extension FrenchPhrases {
     configuration: "Les réglages, dans la section ootd.",
     clock: "L'heure au lieu de celle de l'horloge, en ISO 8601\u{A0}: 2026-11-21T10:00:00+01:00.",
     noHook: "0 empêche les hooks de git de faire quoi que ce soit.",
+    debug:
+      "1 affiche sur la sortie d'erreur les erreurs ignorées d'ordinaire\u{A0}; les hooks, l'invite "
+      + "et la synchronisation automatique les écrivent dans ~/.local/state/ootd/debug.log.",
     shownPrompt: "Dans les shells qui évaluent ootd init\u{A0}: ce que l'invite montre du jour.",
     dataHome: "Où sont les fichiers, au lieu de ~/.local/share, ~/.local/state et ~/.cache.",
     language: "La première définie donne la langue, si ootd.language ne la donne pas.",

@@ -43,6 +43,8 @@ extension KoreanPhrases {
     activity: "저장소에서 읽은 것. 언제든지 지워도 됩니다.", configuration: "ootd 절의 설정.",
     clock: "시계 대신 쓸 시각(ISO 8601): 2026-11-21T10:00:00+01:00.",
     noHook: "0이면 git 훅이 아무 일도 하지 않습니다.",
+    debug: "1이면 평소에 무시하는 오류를 표준 오류에 출력합니다. 훅, 프롬프트, 자동 동기화는 "
+      + "~/.local/state/ootd/debug.log에 기록합니다.",
     shownPrompt: "ootd init을 읽어 들인 셸에서, 프롬프트가 보여 주는 하루.",
     dataHome: "파일을 둘 곳. 기본은 ~/.local/share, ~/.local/state, ~/.cache입니다.",
     language: "ootd.language가 없으면 처음 설정된 것이 언어를 정합니다.",

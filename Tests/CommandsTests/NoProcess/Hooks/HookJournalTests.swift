@@ -14,7 +14,7 @@ import Todos
   @Test func `what is noted is read, and a run begins the count anew`() throws {
     let folder = try TemporaryDirectory()
     let state = "\(folder.path)/not/made/ootd"
-    let journal = HookJournal(in: state, of: "/home/me/api")
+    let journal = HookJournal(in: state, of: "/home/me/api", .off)
     expectEqual(journal.read(), nil)
     journal.noteScanned(4, at: first)
     expectEqual(
@@ -27,7 +27,7 @@ import Todos
     expectEqual(
       journal.read(),
       HookRecord(lastRun: second, lastEvent: "post-commit", scanned: 3, lastScanned: first))
-    expectEqual(HookJournal(in: state, of: "/home/me/other").read(), nil)
+    expectEqual(HookJournal(in: state, of: "/home/me/other", .off).read(), nil)
     try expectEqual(FileSystem.names(in: "\(state)/hooks").count, 1)
   }
 
@@ -36,7 +36,7 @@ import Todos
   ])
   func `what it can't make sense of is as good as nothing`(text: String) throws {
     let folder = try TemporaryDirectory()
-    let journal = HookJournal(in: folder.path, of: "/home/me/api")
+    let journal = HookJournal(in: folder.path, of: "/home/me/api", .off)
     journal.noteRun(event: .postCommit, at: first)
     let name = try FileSystem.names(in: "\(folder.path)/hooks")[0]
     try folder.write(text, to: "hooks/\(name)")
@@ -46,8 +46,8 @@ import Todos
   }
 
   @Test func `where nothing can be kept that is passed over`() throws {
-    HookJournal(in: nil, of: "/home/me/api").noteRun(event: .postMerge, at: first)
-    let journal = HookJournal(in: "/dev/null", of: "/home/me/api")
+    HookJournal(in: nil, of: "/home/me/api", .off).noteRun(event: .postMerge, at: first)
+    let journal = HookJournal(in: "/dev/null", of: "/home/me/api", .off)
     journal.noteRun(event: .postMerge, at: first)
     journal.noteScanned(1, at: first)
     expectEqual(journal.read(), nil)
@@ -55,7 +55,7 @@ import Todos
 
   @Test func `to note a run takes microseconds`() throws {
     let folder = try TemporaryDirectory()
-    let journal = HookJournal(in: folder.path, of: "/home/me/api")
+    let journal = HookJournal(in: folder.path, of: "/home/me/api", .off)
     let shortest = (0..<200).map { _ in
       ContinuousClock().measure { journal.noteRun(event: .postCommit, at: first) }
     }.min()

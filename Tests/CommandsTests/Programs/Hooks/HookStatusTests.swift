@@ -139,7 +139,7 @@ import Todos
     try await machine.output("hook", "install")
     #expect(try await machine.output("hook", "status").contains("  last run    never\n"))
     let folder = machine.home.path("home/.local/state/ootd")
-    let journal = HookJournal(in: folder, of: repository.path)
+    let journal = HookJournal(in: folder, of: repository.path, .off)
     journal.noteRun(event: .postMerge, at: Moment(seconds: 1_795_248_000))
     journal.noteScanned(2, at: Moment(seconds: 1_795_250_000))
     journal.noteScanned(1, at: Moment(seconds: 1_795_251_000))

@@ -35,7 +35,7 @@ import Todos
     let standing = DayStanding(
       completion: Completion(done: 1, total: 2), overdue: 1,
       nextDue: due.flatMap { Moment.parse(iso8601: $0)?.moment })
-    let state = PromptState(in: machine.stateFolder)
+    let state = PromptState(in: machine.stateFolder, .off)
     let tally = DayTally(standing, DayCommits(of: today, in: linked, counts))
     state.write(tally, at: moment, in: calendar)
     try machine.expectPrompt("1/2 ✓ ‼1", until: end)

@@ -68,6 +68,16 @@ import TestingAdditions
     try await eventually("the prompt knows") { !laptop.prompt.contains("↑") }
   }
 
+  @Test func `the log says why it can't sync`() async throws {
+    try FileManager.default.moveItem(atPath: remote.path, toPath: home.path("away.git"))
+    laptop.environment["OOTD_DEBUG"] = "1"
+    try await laptop.add("one")
+    let log = "\(laptop.stateFolder)/debug.log"
+    try await eventually("it is logged") { FileManager.default.fileExists(atPath: log) }
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(text.contains(" ootd debug: automatic sync: there is no repository"), "\(text)")
+  }
+
   @Test func `what a commit completes is sent too`() async throws {
     let repository = try await TestRepository(in: home, named: "machines/laptop/home/api")
     try await repository.commit("Root")
