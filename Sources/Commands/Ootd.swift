@@ -43,13 +43,6 @@ package enum Ootd {
   private static func carryOut(_ arguments: [String], in session: Session) async -> Int32 {
     let parser = CommandLineParser(format: session.format)
     do {
-      // What is asked for each morning, and by each prompt, doesn't wait for the argument parser,
-      // whose set-up takes a fifth of the time.
-      if [[], ["today"], ["today", "--json"]].contains(arguments) {
-        try session.checkAllSettings()
-        try await Today.show(session.today, asJSON: arguments.last == "--json", in: session)
-        return 0
-      }
       let command = try parser.parse(arguments)
       if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)

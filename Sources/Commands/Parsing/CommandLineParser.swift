@@ -14,6 +14,11 @@ struct CommandLineParser {
 
   /// - Throws: What is wrong with the words, or the help or version that they ask for.
   func parse(_ arguments: [String]) throws -> any OotdCommand {
+    try Today.plain(arguments) ?? parseFully(arguments)
+  }
+
+  /// The same for all command lines.
+  func parseFully(_ arguments: [String]) throws -> any OotdCommand {
     try Help.$phrases.withValue(phrases) {
       let (verb, given) = try split(arguments)
       let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given

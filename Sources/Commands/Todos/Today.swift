@@ -14,10 +14,6 @@ struct Today: OotdCommand {
 
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
-    try await Self.show(day, asJSON: json, in: session)
-  }
-
-  static func show(_ day: Day, asJSON: Bool = false, in session: Session) async throws {
     let store = try session.store()
     let reader = DayReader(
       store: store, scanner: session.scanner(store), calendar: session.calendar)
@@ -26,12 +22,25 @@ struct Today: OotdCommand {
     if day == session.today, let commits = report.dayCommits {
       session.note(DayTally(report.plan.standing, commits))
     }
-    if asJSON {
+    if json {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
       return try session.print(report.json(session.json(of: todos, store)))
     }
     try session.print(DayView(report, format: session.format).text)
     try session.tellNews(store)
+  }
+}
+
+extension Today {
+  /// What the argument parser makes of the command lines that are given most often. Its reflection takes
+  /// 0.8 ms, a fifth of such a command.
+  /// - Returns: Nil for all other command lines.
+  static func plain(_ arguments: [String]) -> Today? {
+    guard [[], ["today"], ["today", "--json"]].contains(arguments) else { return nil }
+    var today = Today()
+    today.on = nil
+    today.json = arguments.last == "--json"
+    return today
   }
 }

@@ -1,0 +1,32 @@
+import CommandSupport
+import Testing
+import TestingAdditions
+
+@testable import Commands
+
+/// The command lines of `today` that aren't left to the argument parser.
+@Suite(.startsNothing) struct PlainTodayTests {
+  private static let words = [
+    "today", "--json", "--on", "fri", "--on=fri", "--no-json", "--js", "--", "-", "", "-j", "-h",
+    "--help", "help", "--version", "list", "Today", "--json=true",
+  ]
+
+  @Test func `the argument parser makes the same of them`() async throws {
+    let session = await Session(try Machine().context())
+    let parser = CommandLineParser(format: session.format)
+    var lines: [[String]] = [[]]
+    var plain = 0
+    for length in 0...3 {
+      for line in lines {
+        guard let today = Today.plain(line) else { continue }
+        plain += 1
+        let parsed = try #require(try parser.parseFully(line) as? Today, "\(line)")
+        expectEqual(today.json, parsed.json, "\(line)")
+        expectEqual(today.on, parsed.on, "\(line)")
+        expectEqual(today.needsSettings, parsed.needsSettings)
+      }
+      if length < 3 { lines = lines.flatMap { line in Self.words.map { line + [$0] } } }
+    }
+    expectEqual(plain, 3)
+  }
+}
