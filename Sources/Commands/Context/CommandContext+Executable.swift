@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+  import MachO
+#endif
+
 extension CommandContext {
   /// Where the program was found as it was called. Links are not followed: a package manager's stays
   /// from one version to the next, and what it leads to doesn't.
@@ -26,7 +30,7 @@ extension CommandContext {
       _NSGetExecutablePath(nil, &size)
       var buffer = [CChar](repeating: 0, count: Int(size))
       guard _NSGetExecutablePath(&buffer, &size) == 0 else { return "" }
-      return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+      return text(buffer)
     #else
       return "/proc/self/exe"
     #endif
@@ -37,6 +41,11 @@ extension CommandContext {
     var (one, two) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
       && one.st_dev == two.st_dev
+  }
+
+  /// The text before the first zero; its bytes are signed on some machines.
+  static func text(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   private static func realPath(_ path: String) -> String? {

@@ -136,7 +136,7 @@ extension CommandContext {
   private static var hostName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
-    let name = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    let name = text(buffer)
     return name.split(separator: ".").first.map(String.init) ?? name
   }
 }

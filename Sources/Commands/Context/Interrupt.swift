@@ -41,27 +41,35 @@ enum Interrupt {
     sigaction(SIGINT, nil, &action)
     // Who started the program may have said that Ctrl-C isn't for it.
     guard !action.isIgnored else { return }
-    action.setHandler { _ in Interrupt.isPressed.store(true, ordering: .relaxed) }
+    action.handler = { _ in Interrupt.isPressed.store(true, ordering: .relaxed) }
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
     sigaction(SIGINT, &action, nil)
   }
 }
 
 extension sigaction {
-  fileprivate var isIgnored: Bool {
-    #if canImport(Darwin)
-      let handler = __sigaction_u.__sa_handler
-    #else
-      let handler = __sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler
+      #else
+        __sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler = newValue
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler = newValue
+      #else
+        __sigaction_handler.sa_handler = newValue
+      #endif
+    }
   }
 
-  fileprivate mutating func setHandler(_ handler: @escaping @convention(c) (Int32) -> Void) {
-    #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
-    #else
-      __sigaction_handler.sa_handler = handler
-    #endif
+  fileprivate var isIgnored: Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -15,7 +15,7 @@ struct AutomaticSync {
 
   /// How long it waits for more changes after one.
   private static let pause = Duration.seconds(1)
-  /// How often it waits at most before it sends what there is.
+  /// How many pauses it takes at most before it sends what there is.
   private static let longestPause = 10
   /// How many seconds pass between tries while the remote can't be reached, the last again and again.
   private static let intervals = [5, 10, 20, 40, 60]

@@ -48,7 +48,7 @@ struct StoreFile {
 
   private static func fill(_ path: String, for replica: Replica) throws {
     var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    configuration.prepareDatabase { try syncAll($0) }
     let database = try DatabaseQueue(path: path, configuration: configuration)
     try database.write { db in
       try db.execute(sql: Schema.script)
@@ -65,6 +65,15 @@ struct StoreFile {
       throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log")
     }
     try database.close()
+  }
+
+  /// What SQLite reports as written is to survive a loss of power. On Apple's systems fsync(2) leaves it in
+  /// the disk's own memory.
+  static func syncAll(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    #if canImport(Darwin)
+      try db.execute(sql: "PRAGMA fullfsync = ON")
+    #endif
   }
 
   /// Removes what processes left that were killed while they made a store; only one makes it at once.

@@ -94,7 +94,7 @@ extension TodoStore {
     configuration.busyMode = .callback { waiting.tryAgain(after: $0, store: path) }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try StoreFile.syncAll(db)
     }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)
