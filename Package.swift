@@ -1,5 +1,4 @@
 // swift-tools-version: 6.1
-import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -8,29 +7,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
-
-/// What the linker reads in place of libraries of the same names, so that the program is one file;
-/// it names the parts of Debian 12's libgit2. Elsewhere libraries are linked as usual.
-let linkerFolder = "\(Context.packageDirectory)/Sources/ootd/Building"
-let isDebian12 = ["x86_64", "aarch64"].contains {
-  FileManager.default.fileExists(atPath: "/usr/lib/\($0)-linux-gnu/libgit2.so.1.5")
-}
-
-/// Takes 1.3 ms from each start: the program lies at a fixed address, as Go's do, so that the 100,000
-/// addresses in it needn't be filled in, and there is no table of its own symbols to look through.
-let quickStart = [
-  "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
-  "--no-export-dynamic",
-]
-
-/// On Linux the system's own folders come last, so that the linker finds that folder first.
-func pkgConfig(_ name: String) -> String? {
-  #if os(Linux)
-    nil
-  #else
-    name
-  #endif
-}
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,13 +45,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
-    .executableTarget(
-      name: "ootd", dependencies: ["Commands"], exclude: ["Building"], swiftSettings: settings,
-      linkerSettings: isDebian12
-        ? [
-          .unsafeFlags(["-L\(linkerFolder)"]),
-          .unsafeFlags(quickStart, .when(configuration: .release)),
-        ] : []),
+    .executableTarget(name: "ootd", dependencies: ["Commands"], swiftSettings: settings),
     .target(
       name: "Commands",
       dependencies: [
@@ -106,15 +76,14 @@ let package = Package(
     .target(name: "CArguments"),
     .target(name: "CSQLite"),
     .systemLibrary(
-      name: "CLibgit2", pkgConfig: pkgConfig("libgit2"),
+      name: "CLibgit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
-      name: "CDeflate", pkgConfig: pkgConfig("libdeflate"),
+      name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(
-      name: "CMbedTLS", pkgConfig: pkgConfig("mbedcrypto"), providers: [.apt(["libmbedtls-dev"])]),
+    .systemLibrary(name: "CMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .target(name: "Todos", dependencies: [crypto], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
