@@ -79,4 +79,12 @@ static const struct resource table[] = {
 
 const struct resource *first_resource(void) { return table; }
 
+const char *built_commit(void) {
+#ifdef OOTD_COMMIT
+  return OOTD_COMMIT;
+#else
+  return NULL;
+#endif
+}
+
 size_t resource_count(void) { return sizeof(table) / sizeof(table[0]); }

@@ -16,4 +16,7 @@ const struct resource *_Nonnull first_resource(void);
 
 size_t resource_count(void);
 
+// The commit that the program was built from, if the build said so: `.ci/release` does.
+const char *_Nullable built_commit(void);
+
 #endif

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Git
 import Rendering
+import Resources
+import Store
 
 /// `ootd`: all verbs. To add one: one file, one line here, one test.
 struct RootCommand: ParsableCommand {
@@ -13,7 +16,7 @@ struct RootCommand: ParsableCommand {
           ootd done 1
           ootd today
         """,
-      version: version,
+      version: versionPage,
       subcommands: [
         Today.self, Add.self, List.self, BoardCommand.self, Show.self, Edit.self, Start.self,
         Done.self,
@@ -30,4 +33,13 @@ struct RootCommand: ParsableCommand {
   }
 
   static let version = "0.1.0"
+
+  /// What a report of a problem needs to name: the program, and the libraries that run.
+  static var versionPage: String {
+    let commit = Resource.commit.map { " (\($0))" } ?? ""
+    return """
+      ootd \(version)\(commit)
+      libgit2 \(LibraryVersion.libgit2), SQLite \(TodoStore.sqliteVersion)
+      """
+  }
 }

@@ -37,6 +37,9 @@ package enum Resource {
     bytes("Board/words.\(language).json")
   }
 
+  /// The commit that the program was built from; nil if the build didn't say.
+  package static var commit: String? { built_commit().map { String(cString: $0) } }
+
   private static var all: UnsafeBufferPointer<resource> {
     UnsafeBufferPointer(start: first_resource(), count: resource_count())
   }

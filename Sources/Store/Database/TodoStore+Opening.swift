@@ -4,6 +4,9 @@ import GRDBSQLite
 import Todos
 
 extension TodoStore {
+  /// The version of the SQLite that runs, such as `3.40.1`.
+  package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
   /// Opens the store in that folder, or makes one with a new replica.
   ///
   /// - Parameters:
