@@ -7,10 +7,15 @@ struct Completions: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "completions", \.completions,
-      examples: ["completions bash", "completions zsh", "completions fish"])
+      examples: [
+        "completions bash", "completions zsh", "completions fish",
+        "completions zsh --program /usr/bin/ootd > _ootd",
+      ])
   }
 
   @Argument(help: ArgumentHelp(\.shell), completion: .offering(.shells)) var shell: String
+  @Option(help: ArgumentHelp(\.program, valueName: "path"), completion: .offering(.files))
+  var program: String?
   /// The command line up to the cursor, as typed.
   @Option(parsing: .unconditional, help: ArgumentHelp(visibility: .hidden)) var line: String?
 
@@ -19,7 +24,8 @@ struct Completions: OotdCommand {
   func run(in session: Session) async throws {
     let shell = try Shell(named: shell)
     if let line { return Self.answer(line, in: shell, session.context) }
-    try session.print(script: shell.completions, for: shell)
+    try session.print(
+      script: shell.completions, for: shell, program: program ?? session.context.executable)
   }
 
   /// The shell and its line, where a command line is one that scripts start.

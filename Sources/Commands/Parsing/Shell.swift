@@ -37,9 +37,9 @@ enum Shell: String, CaseIterable {
 }
 
 extension Session {
-  /// Prints what a shell evaluates, with the program's own path.
-  func print(script: [UInt8], for shell: Shell) throws {
-    let program = context.executable
+  /// Prints what a shell evaluates.
+  /// - Parameter program: The path by which it starts ootd.
+  func print(script: [UInt8], for shell: Shell, program: String) throws {
     // A line of shell can't hold it.
     guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
       throw InputError.unusableProgram(path: program)

@@ -13,6 +13,7 @@ struct Init: OotdCommand {
 
   func run(in session: Session) async throws {
     let shell = try Shell(named: shell)
-    try session.print(script: shell.prompt, for: shell)
+    try session.print(
+      script: shell.prompt, for: shell, program: session.context.executable)
   }
 }

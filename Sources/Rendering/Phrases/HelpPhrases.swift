@@ -20,7 +20,7 @@ package struct HelpTexts: Sendable {
   package let allRepositories, prepareCommitMessage: String
 
   package let morning, claim, initialization, shell, prompt, promptFormat, completions: String
-  package let manual: String
+  package let program, manual: String
 
   package let titleWords, title, ids, id, priority, projectOption, noProject: String
   package let blockOption, on, onDay, due, noDay, noDue, notes, backlog: String

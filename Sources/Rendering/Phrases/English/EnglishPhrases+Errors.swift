@@ -200,7 +200,7 @@ extension EnglishPhrases {
       "only a part of ootd's block is left in `\(path)`; take out what is between "
         + "`# >>> ootd hook` and `# <<< ootd hook` by hand"
     case .unusableProgram(let path):
-      "no shell can start `\(path)`; call ootd by an absolute path of one line"
+      "no shell can start `\(path)`; ootd's path has to be absolute and on one line"
     case .invalidPort(let text): "`\(text)` is no port; give a number from 0 (any) to 65535"
     case .portTaken(let port):
       "another program listens at port `\(port)`; give another `--port`, or 0 for any that is free"

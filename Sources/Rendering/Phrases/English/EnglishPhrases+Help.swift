@@ -69,6 +69,7 @@ extension EnglishPhrases {
     prompt: "Print what a prompt shows of the day: nothing where that isn't known.",
     promptFormat: "plain, zsh or tmux: for whom it is quoted.",
     completions: "Print what a shell evaluates to complete ootd's commands by TAB.",
+    program: "The path of the ootd that the shell starts, instead of this one's.",
     manual: "Print the manual page, for man(1).",
     titleWords: "What is to be done; the words are joined and kept as typed.",
     title: "The title.",

@@ -253,7 +253,7 @@ extension FrenchPhrases {
         + "entre `# >>> ootd hook` et `# <<< ootd hook`"
     case .unusableProgram(let path):
       "aucun shell ne peut lancer `\(path)`\u{A0}; "
-        + "appelez ootd par un chemin absolu d'une seule ligne"
+        + "le chemin d'ootd doit être absolu et tenir sur une seule ligne"
     case .invalidPort(let text):
       "`\(text)` n'est pas un port\u{A0}; donnez un nombre de 0 (n'importe lequel) à 65535"
     case .portTaken(let port):

@@ -71,6 +71,7 @@ extension FrenchPhrases {
     prompt: "Afficher ce qu'une invite montre du jour\u{A0}; rien si ce n'est pas connu.",
     promptFormat: "plain, zsh ou tmux\u{A0}: pour qui c'est écrit.",
     completions: "Afficher ce qu'un shell évalue pour compléter les commandes par TAB.",
+    program: "Le chemin de l'ootd que le shell lance, au lieu de celui-ci.",
     manual: "Afficher la page de manuel, pour man(1).",
     titleWords: "Ce qui est à faire\u{A0}; les mots sont réunis et gardés tels quels.",
     title: "Le titre.",

@@ -217,7 +217,7 @@ extension KoreanPhrases {
       "ootd 블록이 일부만 남아 있습니다: `\(path)`. "
         + "`# >>> ootd hook`과 `# <<< ootd hook` 사이를 직접 지우세요."
     case .unusableProgram(let path):
-      "셸에서 실행할 수 없는 프로그램입니다: `\(path)`. 한 줄로 된 절대 경로로 ootd를 실행하세요."
+      "셸에서 실행할 수 없는 프로그램입니다: `\(path)`. ootd의 경로는 한 줄로 된 절대 경로여야 합니다."
     case .invalidPort(let text): "포트가 아닙니다: `\(text)`. 0(아무 포트)부터 65535까지의 수를 적으세요."
     case .portTaken(let port):
       "다른 프로그램이 쓰는 포트입니다: `\(port)`. 다른 `--port`를 적거나, 빈 포트를 쓰려면 0을 적으세요."

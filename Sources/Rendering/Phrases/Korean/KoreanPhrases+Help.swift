@@ -68,6 +68,7 @@ extension KoreanPhrases {
     prompt: "프롬프트에 보여 줄 하루를 출력합니다. 알 수 없으면 비워 둡니다.",
     promptFormat: "plain, zsh 또는 tmux: 어디에서 쓸지.",
     completions: "셸이 TAB으로 명령을 완성하도록 읽어 들일 스크립트를 출력합니다.",
+    program: "셸이 실행할 ootd의 경로. 기본값은 이 프로그램의 경로입니다.",
     manual: "man(1)용 설명서를 출력합니다.",
     titleWords: "할 일. 단어를 이어 적은 그대로 저장합니다.",
     title: "제목.",

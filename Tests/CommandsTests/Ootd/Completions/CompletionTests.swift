@@ -47,7 +47,7 @@ import TestingAdditions
       Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
       Case("ootd add --no", ["--no-project", "--notes"]),
       Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
-      Case("ootd completions bash --", ["--help"]),
+      Case("ootd completions bash --", ["--program", "--help"]),
     ] {
       try await expectEqual(machine.candidates(example.line), example.offered, "\(example.line)")
     }

@@ -94,6 +94,14 @@ import TestingAdditions
     try await expectEqual(machine.candidates("ootd add -P "), ["good"])
   }
 
+  @Test(arguments: ["ootd", "./ootd", "", "/usr/bin\n/ootd"])
+  func `a program that no shell can start by its path`(program: String) async throws {
+    let outcome = try await Machine().run(["completions", "bash", "--program", program])
+    expectEqual(outcome.status, 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains("absolute"))
+  }
+
   @Test(arguments: [["completions"], ["completions", "tcsh"], ["completions", "bash", "--lin"]])
   func `wrong usage is an error as ever`(arguments: [String]) async throws {
     let outcome = try await Machine().run(arguments)

@@ -66,6 +66,19 @@ import TestingAdditions
   }
 
   @Test(arguments: Shell.allCases)
+  func `--program names the ootd that the shell starts`(shell: Shell) async throws {
+    let machine = try Machine()
+    try await machine.addProjects(["my app"])
+    let link = machine.home.path("home/it's ootd")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.ootd)
+    let script = try await machine.output("completions", shell.rawValue, "--program", link)
+    #expect(!script.contains(machine.executable))
+    try machine.home.directory.write(script, to: "home/script")
+    let shell = try CompletingShell(shell, in: machine, installation: ". $HOME/script")
+    try expectEqual(shell.words(of: "ootd add -P m\tx"), ["add", "-P", "my app", "x"])
+  }
+
+  @Test(arguments: Shell.allCases)
   func `where the program is gone it is silent`(shell: Shell) async throws {
     let machine = try Machine()
     let script = try await machine.output("completions", shell.rawValue)
