@@ -72,7 +72,8 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Git", dependencies: ["CLibgit2", "CZlib", heap, subprocess, system],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CArguments"),
     .target(name: "CSQLite"),
     .systemLibrary(

@@ -10,7 +10,8 @@ package struct ReadingLimits: Sendable {
   let patience: Int
 
   package init(
-    granularity: Int64 = FileDraft.coarsestGranularity, report: Int = 1024, patience: Int = CommitWalk.patience
+    granularity: Int64 = FileDraft.coarsestGranularity, report: Int = 1024,
+    patience: Int = CommitWalk.patience
   ) {
     self.granularity = granularity
     self.report = report

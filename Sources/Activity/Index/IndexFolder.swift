@@ -8,9 +8,16 @@ import Git
 /// file of a year is named for its content. If two processes write at once, either index is right.
 package struct IndexFolder: Sendable {
   package let path: String
+  private let noteFailure: @Sendable (_ path: String, _ errno: Int32) -> Void
 
-  package init(_ path: String) {
+  /// - Parameter noteFailure: Told of a file that can't be written; the repository is then read anew each
+  ///   time.
+  package init(
+    _ path: String,
+    noteFailure: @escaping @Sendable (_ path: String, _ errno: Int32) -> Void = { _, _ in }
+  ) {
     self.path = path
+    self.noteFailure = noteFailure
   }
 
   /// The index of a repository; nil if it is missing, damaged, of another version, or for another
@@ -33,7 +40,10 @@ package struct IndexFolder: Sendable {
   }
 
   func draft(for repository: String) -> FileDraft? {
-    FileDraft(for: place(of: repository))
+    let place = place(of: repository)
+    let draft = FileDraft(for: place)
+    if draft == nil { noteFailure(place, errno) }
+    return draft
   }
 
   /// Removes the indexes of all other repositories, and what killed processes left of them.
@@ -74,13 +84,17 @@ package struct IndexFolder: Sendable {
     for (key, year) in index.years {
       guard let bytes = year.unwritten else { continue }
       let file = IndexFolder.file(of: key, year.digest, of: place)
-      guard FileDraft(for: place)?.write(bytes, as: file) == true else { return }
+      guard FileDraft(for: place)?.write(bytes, as: file) == true else {
+        return noteFailure(file, errno)
+      }
     }
     var writer = ByteWriter()
     writer.append(repository)
     writer.append(environment.value)
     index.encode(into: &writer)
-    guard draft.write(writer.sealed(IndexFolder.signature), as: place) else { return }
+    guard draft.write(writer.sealed(IndexFolder.signature), as: place) else {
+      return noteFailure(place, errno)
+    }
     removeFiles(of: index, replacing: previous, of: place)
   }
 

@@ -23,13 +23,21 @@ extension [Rewrite] {
 /// Where hooks leave what commits were rewritten to until it is settled: a file for each time.
 package struct RewriteSpool: Sendable {
   private let folder: String
+  private let noteFailure: @Sendable (_ path: String, _ errno: Int32) -> Void
 
   /// How many files are looked at.
   private static let limit = 1000
 
-  /// - Parameter folder: Made when it is first needed.
-  package init(_ folder: String) {
+  /// - Parameters:
+  ///   - folder: Made when it is first needed.
+  ///   - noteFailure: Told of a file that can't be written; commits are then recognised by author, time
+  ///     and subject.
+  package init(
+    _ folder: String,
+    noteFailure: @escaping @Sendable (_ path: String, _ errno: Int32) -> Void = { _, _ in }
+  ) {
     self.folder = folder
+    self.noteFailure = noteFailure
   }
 
   /// - Parameters:
@@ -43,11 +51,13 @@ package struct RewriteSpool: Sendable {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return noteFailure(draft, errno) }
     defer { close(descriptor) }
-    // Without it commits are recognised by author, time and subject.
-    let isWritten = FileOutput.write(Array("\(path)\0\(pairs)".utf8), to: descriptor) == 0
-    if !isWritten || rename(draft, "\(folder)/\(name)") != 0 { unlink(draft) }
+    var code = FileOutput.write(Array("\(path)\0\(pairs)".utf8), to: descriptor)
+    if code == 0, rename(draft, "\(folder)/\(name)") != 0 { code = errno }
+    guard code != 0 else { return }
+    unlink(draft)
+    noteFailure(draft, code)
   }
 
   /// All that is not yet settled, the oldest first.

@@ -50,7 +50,9 @@ extension Session {
 
   /// Where hooks leave what the next scan needs; nil where there is no home.
   var spool: RewriteSpool? {
-    context.stateFolder.map { RewriteSpool("\($0)/rewrites") }
+    context.stateFolder.map { [context] in
+      RewriteSpool("\($0)/rewrites") { context.debug.note("rewritten commits \($0)", errno: $1) }
+    }
   }
 
   /// Counts my commits, remembering what it read; says how far it has come once that takes long.
@@ -79,7 +81,9 @@ extension Session {
 
   /// Nil where there is nowhere to keep what was read.
   private var indexFolder: IndexFolder? {
-    context.cacheFolder.map { IndexFolder("\($0)/activity") }
+    context.cacheFolder.map { [context] in
+      IndexFolder("\($0)/activity") { context.debug.note("what was read \($0)", errno: $1) }
+    }
   }
 
   /// Forgets the commits of repositories that are linked no more.

@@ -23,7 +23,7 @@ enum TextEncoding {
   private static func convert(
     _ content: UnsafeRawBufferPointer, _ converter: iconv_t
   ) -> [UInt8]? {
-    var input = content.map { CChar(bitPattern: $0) }
+    var input = content.map { CChar(truncatingIfNeeded: $0) }
     // No encoding needs more than four bytes of UTF-8 for one of its own, state changes aside.
     var output = [CChar](repeating: 0, count: input.count * 4 + 16)
     var inputLeft = input.count
@@ -36,6 +36,6 @@ enum TextEncoding {
       }
     }
     guard code != -1, inputLeft == 0 else { return nil }
-    return output.prefix(output.count - outputLeft).map { UInt8(bitPattern: $0) }
+    return output.prefix(output.count - outputLeft).map { UInt8(truncatingIfNeeded: $0) }
   }
 }
