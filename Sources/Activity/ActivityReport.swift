@@ -53,3 +53,56 @@ package struct ActivityReport: Sendable {
       query: query, isLinked: isLinked, warnings: warnings)
   }
 }
+
+/// Which todos, and the commits that go with them, activity is told of.
+package struct ActivitySubject: Sendable {
+  let query: TodoQuery
+  let presets: [Block]
+  /// As it was typed; nil where it asks for all.
+  let text: String?
+
+  package static let all = ActivitySubject(TodoQuery(), presets: [], text: nil)
+
+  /// - Parameters:
+  ///   - presets: Blocks that the query can name besides those in the store.
+  ///   - text: As it was typed; nil where it asks for all.
+  package init(_ query: TodoQuery, presets: [Block], text: String?) {
+    self.query = query
+    self.presets = presets
+    self.text = text
+  }
+}
+
+/// What days that follow one another sum up to.
+package struct ActivityTotals: Hashable, Sendable {
+  package let commits: Int
+  /// Days with a commit.
+  package let activeDays: Int
+  /// The day with most commits, of several the latest; nil where there is none.
+  package let best: DayFigures?
+  package let completion: Completion
+  /// The most days in a row with commits.
+  package let longestStreak: Int
+  /// The days in a row with commits up to today, or up to yesterday while today has none yet; 0
+  /// where the days end before today.
+  package let currentStreak: Int
+
+  package init(_ figures: [DayFigures], today: Day) {
+    commits = figures.reduce(0) { $0 + $1.commits }
+    activeDays = figures.count { $0.commits > 0 }
+    best = figures.filter { $0.commits > 0 }.reduce(nil) { best, figures in
+      figures.commits >= best?.commits ?? 0 ? figures : best
+    }
+    completion = Completion(
+      done: figures.reduce(0) { $0 + $1.completion.done },
+      total: figures.reduce(0) { $0 + $1.completion.total })
+    longestStreak = figures.split { $0.commits == 0 }.map(\.count).max() ?? 0
+    currentStreak = Self.streak(upTo: today, figures)
+  }
+
+  private static func streak(upTo today: Day, _ figures: [DayFigures]) -> Int {
+    guard let last = figures.last, last.day == today else { return 0 }
+    let past = last.commits == 0 ? figures.dropLast() : figures[...]
+    return past.reversed().prefix { $0.commits > 0 }.count
+  }
+}

@@ -1,4 +1,5 @@
-import Git
+package import Git
+package import Todos
 
 /// Tells commits that were counted already: the same one elsewhere, or a copy by rebase or
 /// cherry-pick.
@@ -39,5 +40,31 @@ struct CommitCopies {
     }
     if !isNew { others[key, default: []].append(id) }
     return isNew
+  }
+}
+
+/// A commit of mine, counted on one day for one repository.
+package struct CountedCommit: Hashable, Sendable {
+  package let id: ObjectID
+  package let repository: LinkedRepository
+  /// The author time, in seconds since 1970-01-01T00:00:00Z.
+  package let time: Int64
+  /// Minutes east of UTC.
+  package let offset: Int
+  package let day: Day
+  /// The names of its copies, which are counted with it.
+  package internal(set) var copies: [ObjectID] = []
+  let copyKey: CommitCopies.Key
+
+  /// The author's local time in seconds, by which commits are shown and sorted.
+  package var localTime: Int64 { time + Int64(offset) * 60 }
+
+  init(_ commit: CommitRecord, _ id: ObjectID, in repository: LinkedRepository, on day: Day) {
+    self.id = id
+    self.repository = repository
+    time = commit.time
+    offset = Int(commit.offset)
+    self.day = day
+    copyKey = CommitCopies.Key(commit)
   }
 }

@@ -1,3 +1,4 @@
+import Git
 import Synchronization
 
 /// How far the reading of repositories that changed has come.
@@ -51,5 +52,24 @@ final class ReadingTally: Sendable {
 
   func finish() {
     counts.withLock { $0.done += 1 }
+  }
+}
+
+/// Limits of reading and remembering commits, which tests set lower.
+package struct ReadingLimits: Sendable {
+  /// What the times of files can't tell apart, in nanoseconds.
+  let granularity: Int64
+  /// How many commits are read before progress is reported again.
+  let report: Int
+  /// How many commits in a row may be older than what is asked for before reading ends.
+  let patience: Int
+
+  package init(
+    granularity: Int64 = FileDraft.coarsestGranularity, report: Int = 1024,
+    patience: Int = CommitWalk.patience
+  ) {
+    self.granularity = granularity
+    self.report = report
+    self.patience = patience
   }
 }

@@ -6,3 +6,14 @@ package struct RepositoryWarning: Hashable, Sendable {
   package let path: String
   package let error: GitError
 }
+
+extension [RepositoryWarning] {
+  /// These, and of others those of repositories that nothing is said of yet.
+  func merging(_ others: [RepositoryWarning]) -> [RepositoryWarning] {
+    var warnings = self
+    for warning in others where !warnings.contains(where: { $0.path == warning.path }) {
+      warnings.append(warning)
+    }
+    return warnings
+  }
+}

@@ -1,6 +1,6 @@
 import Git
 import Store
-import Todos
+package import Todos
 
 /// Finds branches that say something else of their todos than the plan.
 struct BranchJudge {
@@ -55,4 +55,12 @@ extension Repository {
     if try await isMerged(branch.tip, into: tips) { return true }
     return await isSquashed(branch.tip, into: tips)
   }
+}
+
+/// A branch that says of its todo something else than the plan.
+package struct BranchFinding: Sendable {
+  package let todo: Todo
+  package let branch: String
+  /// The repository's.
+  package let path: String
 }

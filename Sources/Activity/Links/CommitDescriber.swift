@@ -1,5 +1,5 @@
 import Git
-import Store
+package import Store
 import Todos
 
 /// Adds to commits what they say and which todos they are linked to.
@@ -45,4 +45,12 @@ struct CommitDescriber: Sendable {
     }
     return todos
   }
+}
+
+/// A commit of mine with what it says of itself, and the todos that it is linked to.
+package struct DescribedCommit: Hashable, Sendable {
+  package let commit: CountedCommit
+  /// The first paragraph of its message on one line; empty where it can't be read.
+  package let subject: String
+  package let todos: [LinkedTodo]
 }

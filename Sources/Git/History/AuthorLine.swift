@@ -27,3 +27,48 @@ struct AuthorLine {
     return CommitDate(seconds: seconds, offset: offset, isWest: sign == UInt8(ascii: "-"))
   }
 }
+
+/// A moment with the offset from UTC that was in force where it was recorded.
+struct CommitDate: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z.
+  let seconds: Int64
+  /// Minutes east of UTC.
+  let offset: Int
+
+  /// What git shows for a missing date.
+  static let none = CommitDate(seconds: 0, offset: 0)
+
+  /// The last second whose year `gmtime` can express; git shows later ones as the epoch, in UTC.
+  private static let latest: Int64 = 67_768_036_191_676_799
+
+  private init(seconds: Int64, offset: Int) {
+    self.seconds = seconds
+    self.offset = offset
+  }
+
+  /// - Parameter offset: Digits read as hours and two digits of minutes: 545 is 5:45, 51800 is 518:00.
+  init(seconds: some Collection<UInt8>, offset: some Collection<UInt8>, isWest: Bool) {
+    let clock = CommitDate.value(of: offset).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0
+    let minutes = clock / 100 * 60 + clock % 100
+    let east = isWest ? -minutes : minutes
+    guard let moment = CommitDate.value(of: seconds), moment <= CommitDate.latest,
+      moment + Int64(east) * 60 <= CommitDate.latest
+    else {
+      self = .none
+      return
+    }
+    self.init(seconds: moment, offset: east)
+  }
+
+  /// Nil where it doesn't fit.
+  private static func value(of digits: some Collection<UInt8>) -> Int64? {
+    var value: Int64 = 0
+    for digit in digits {
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.addingReportingOverflow(Int64(digit - 48))
+      if isTooLarge || overflows { return nil }
+      value = sum
+    }
+    return value
+  }
+}

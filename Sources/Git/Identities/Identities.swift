@@ -59,3 +59,65 @@ extension [UInt8] {
     count == other.count && elementsEqual(other) { $0 == $1.lowercased }
   }
 }
+
+extension Repository {
+  /// Who "me" is here.
+  package func identities() async throws(GitError) -> Identities {
+    let configuration = try configuration()
+    let emails = [configuration.string("user.email")].compactMap(\.self)
+    let (mailmap, missing) = try await mailmap(configuration)
+    return Identities(
+      emails: emails + configuration.strings("ootd.identity"), mailmap: mailmap, missing: missing)
+  }
+
+  /// The sources in git's order (read_mailmap in mailmap.c), each overriding those before it, and
+  /// what is not there of them.
+  private func mailmap(
+    _ configuration: Configuration
+  ) async throws(GitError) -> (Mailmap, missing: GitError?) {
+    var mailmap = Mailmap()
+    var missing: GitError?
+    if let workTree, !FileSystem.isSymbolicLink("\(workTree)/.mailmap") {
+      missing = try add("\(workTree)/.mailmap", to: &mailmap)
+    }
+    let fallback = workTree == nil ? "HEAD:.mailmap" : nil
+    if let blob = configuration.string("mailmap.blob") ?? fallback {
+      do throws(GitError) {
+        mailmap.add(try await blobContents(blob) ?? [])
+      } catch {
+        switch error {
+        case .missingMailmap: missing = .missingMailmap(path: path, revision: blob)
+        case .tooLarge(_, _, let bytes):
+          missing = .oversizedMailmap(path: path, name: blob, bytes: bytes)
+        default: throw error
+        }
+      }
+    }
+    if let file = configuration.path("mailmap.file") {
+      let folder = workTree ?? gitDirectory
+      let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+      missing = try add(path, to: &mailmap) ?? missing
+    }
+    return (mailmap, missing)
+  }
+
+  /// Adds a file if it exists.
+  /// - Returns: Why the file is ignored; nil if it isn't.
+  private func add(_ file: String, to mailmap: inout Mailmap) throws(GitError) -> GitError? {
+    if case .special = FileSystem.kind(of: file) { throw .specialFile(path: path, file: file) }
+    switch FileSystem.file(file, limit: Mailmap.limit) {
+    case .contents(let bytes): mailmap.add(bytes)
+    case .tooLarge(_, let size): return .oversizedMailmap(path: path, name: file, bytes: size)
+    case .missing, .unreadable: break
+    }
+    return nil
+  }
+
+  /// The content of the blob that a revision such as `HEAD:.mailmap` names, or nil without one.
+  private func blobContents(_ revision: String) async throws(GitError) -> [UInt8]? {
+    switch backend {
+    case .library(let repository): try repository.blobContents(revision)
+    case .program(let repository): try await repository.blobContents(revision)
+    }
+  }
+}

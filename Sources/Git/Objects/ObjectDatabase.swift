@@ -110,3 +110,40 @@ extension LibraryRepository {
     return objects
   }
 }
+
+/// One object as the object database holds it, freed with this value.
+struct RawObject: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// - Parameter pointer: A `git_odb_object` that nothing else frees.
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    git_odb_object_free(pointer)
+  }
+
+  var type: git_object_t {
+    git_odb_object_type(pointer)
+  }
+
+  /// Calls the body with the content, which is only valid until it returns.
+  borrowing func withContent<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let size = git_odb_object_size(pointer)
+    return try body(UnsafeRawBufferPointer(start: git_odb_object_data(pointer), count: size))
+  }
+}
+
+/// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
+/// contain a commit of 600 MB.
+enum ObjectSize {
+  /// In bytes. Of larger objects only the size is read and, of a file of its own, the header.
+  static let limit = 16 << 20
+  /// The most bytes to inflate for one object that is stored as deltas.
+  static let chainLimit = 64 << 20
+  /// The most bytes to read of a header.
+  static let headerLimit = 32 << 10
+}

@@ -26,3 +26,41 @@ struct ObjectFolders {
     }
   }
 }
+
+/// A path as git writes one with unusual characters: `"a\tb\303\251"` (unquote_c_style in quote.c).
+struct QuotedPath {
+  let text: String
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
+    UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
+    UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""),
+  ]
+
+  /// A line without quotes, or with malformed ones, is taken as it is.
+  init(_ line: ArraySlice<UInt8>) {
+    text = String(decoding: QuotedPath.unquoted(line) ?? Array(line), as: UTF8.self)
+  }
+
+  private static func unquoted(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard line.first == UInt8(ascii: "\"") else { return nil }
+    var rest = line.dropFirst()
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return bytes }
+      if byte != UInt8(ascii: "\\") {
+        bytes.append(byte)
+      } else if let plain = rest.first.flatMap({ escapes[$0] }) {
+        bytes.append(plain)
+        rest.removeFirst()
+      } else {
+        guard let octal = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8),
+          rest.count >= 3
+        else { return nil }
+        bytes.append(octal)
+        rest.removeFirst(3)
+      }
+    }
+    return nil
+  }
+}

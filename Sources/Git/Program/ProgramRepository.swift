@@ -100,3 +100,58 @@ struct ProgramRepository: Sendable {
       id, content, parents: Array(ids.dropFirst()), indentation: 4, body)
   }
 }
+
+/// What `git worktree list --porcelain` says.
+struct WorktreeList: Sendable {
+  let mainPath: String
+  let mainIsBare: Bool
+  /// The commits that work trees have checked out, as hexadecimal names.
+  let heads: [String]
+
+  init(_ text: String) {
+    let blocks = text.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    let main = blocks.first ?? []
+    mainPath = String(main.first?.dropFirst("worktree ".count) ?? "")
+    mainIsBare = main.contains("bare")
+    let names = blocks.joined().filter { $0.hasPrefix("HEAD ") }.map { $0.dropFirst(5) }
+    heads = names.filter { name in name.contains { $0 != "0" } }.map(String.init)
+  }
+}
+
+/// Cuts a stream of NUL-terminated commits into whole ones.
+struct CommitRecords {
+  /// What of a commit is kept: enough for any header and subject that a person wrote.
+  private static let limit = 1 << 20
+  private var pending: [UInt8] = []
+
+  /// Takes a piece of the stream and calls the body with each commit that is now complete.
+  mutating func append(
+    _ piece: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var start = 0
+    while let end = piece.firstIndex(of: 0, from: start) {
+      keep(piece.part(start..<end))
+      try pending.withUnsafeBytes(body)
+      pending.removeAll(keepingCapacity: true)
+      start = end + 1
+    }
+    keep(piece.part(start..<piece.count))
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    pending.append(contentsOf: bytes.prefix(max(0, CommitRecords.limit - pending.count)))
+  }
+}
+
+extension ProgramRepository {
+  /// The content of the blob that a revision names, or nil where it names none.
+  func blobContents(_ revision: String) async throws(GitError) -> [UInt8]? {
+    let name = try await git.text(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", revision], in: folder)
+    guard let name else { return nil }
+    guard try await git.text(["cat-file", "-t", name], in: folder) == "blob" else { return nil }
+    let size = Int(try await git.text(["cat-file", "-s", name], in: folder) ?? "") ?? 0
+    if size > Mailmap.limit { throw .tooLarge(path: folder, name: revision, bytes: size) }
+    return try await git.output(["cat-file", "blob", name], in: folder)
+  }
+}

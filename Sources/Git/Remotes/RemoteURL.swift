@@ -138,3 +138,48 @@ extension Character {
     !isWhitespace && unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
   }
 }
+
+/// Where `user:password@host:port` leads, without the person.
+struct HostAddress {
+  /// A name, or an IPv6 address in brackets.
+  let host: String
+  let port: String?
+
+  /// Nil where there is no host, or something else than a port follows it.
+  init?(_ authority: Substring) {
+    let start = authority.lastIndex(of: "@").map { authority.index(after: $0) }
+    let address = authority[(start ?? authority.startIndex)...]
+    let bracket = address.hasPrefix("[") ? address.firstIndex(of: "]") : nil
+    let colon = address[(bracket ?? address.startIndex)...].firstIndex(of: ":")
+    let host = address[..<(colon ?? address.endIndex)]
+    let port = colon.map { address[$0...].dropFirst() } ?? ""
+    guard !host.isEmpty, host.allSatisfy(HostAddress.isAllowed),
+      port.allSatisfy({ $0.isASCII && $0.isNumber })
+    else { return nil }
+    self.host = String(host)
+    self.port = port.isEmpty ? nil : String(port)
+  }
+
+  private static func isAllowed(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || ".-_[]:".contains(character)
+  }
+}
+
+/// What a repository is called after the path that leads to it.
+package enum RepositoryName {
+  /// The last part that says something: `site` for `site`, `site.git`, `site/.git` and
+  /// `site/.bare`; nil where there is none.
+  package static func last(ofPath path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard let part = parts.last(where: { ![".git", ".bare"].contains($0) }) else { return nil }
+    let name = withoutSuffix(String(part))
+    return name.isEmpty || name == "." || name == ".." ? nil : String(name)
+  }
+
+  /// A path without slashes and `.git` at its end.
+  static func withoutSuffix(_ path: String) -> Substring {
+    var path = path[...]
+    while path.hasSuffix("/") { path.removeLast() }
+    return path.hasSuffix(".git") ? path.dropLast(4) : path
+  }
+}

@@ -1,0 +1,143 @@
+package import Git
+package import Store
+package import Todos
+
+/// What I did since a day, and what I am about to do.
+package struct StandupReport: Sendable {
+  package let since: Day
+  /// Those with commits since then, the busiest first.
+  package let projects: [StandupProject]
+  /// Todos completed since then, the first completed first.
+  package let done: [Todo]
+  /// Today's open todos: first those in progress, for whatever day they are planned, then by
+  /// priority.
+  package let plan: [Todo]
+  /// Open todos whose deadline has passed.
+  package let overdue: [Todo]
+  /// How many commits of mine were made since then.
+  package let commits: Int
+  package let warnings: [RepositoryWarning]
+
+  init(
+    since: Day, commits: [DescribedCommit], done: [Todo], today: DayPlan,
+    warnings: [RepositoryWarning]
+  ) {
+    self.since = since
+    projects = Dictionary(grouping: commits, by: \.commit.repository.project)
+      .map { StandupProject(name: $0.key, commits: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    self.done = done
+    plan = today.doing + today.todos.filter { $0.status == .todo }
+    overdue = today.overdue
+    self.commits = commits.count
+    self.warnings = warnings
+  }
+}
+
+extension DayPlan {
+  fileprivate var doing: [Todo] {
+    let doing = todos.filter { $0.status == .doing }
+    return Priority.allCases.flatMap { priority in doing.filter { $0.priority == priority } }
+  }
+}
+
+/// From when a stand-up reports.
+package enum StandupPeriod {
+  /// How many days back something is looked for.
+  package static let limit = 14
+
+  /// The last working day before today; where nothing happened on it, the latest one that something
+  /// did happen on, if there is one.
+  package static func start(before today: Day, isActive: (Day) -> Bool) -> Day {
+    let last = today.previousWorkday
+    var day = last
+    while day >= today.advanced(by: -limit) {
+      if isActive(day) { return day }
+      day = day.previousWorkday
+    }
+    return last
+  }
+}
+
+/// A project's commits of some time, by the todos that they link to.
+package struct StandupProject: Sendable {
+  package let name: String
+  /// In the order of their newest commits.
+  package let todos: [StandupTodo]
+  /// Commits that link to no todo, the newest first.
+  package let commits: [DescribedCommit]
+  /// How many commits there are in all; one can link to several todos.
+  package let count: Int
+
+  /// - Parameter commits: The newest first.
+  init(name: String, commits: [DescribedCommit]) {
+    self.name = name
+    count = commits.count
+    var linked: [StandupTodo] = []
+    var others: [DescribedCommit] = []
+    for commit in commits {
+      if commit.todos.isEmpty { others.append(commit) }
+      for todo in commit.todos.map(\.todo) {
+        if let index = linked.firstIndex(where: { $0.todo.id == todo.id }) {
+          linked[index].commits.append(commit)
+        } else {
+          linked.append(StandupTodo(todo: todo, commits: [commit]))
+        }
+      }
+    }
+    todos = linked
+    self.commits = others
+  }
+}
+
+/// A todo with commits of some time that link to it, the newest first.
+package struct StandupTodo: Sendable {
+  package let todo: Todo
+  package fileprivate(set) var commits: [DescribedCommit]
+}
+
+/// Puts together what a stand-up is told.
+package struct StandupReader: Sendable {
+  private let store: TodoStore
+  private let scanner: CommitScanner
+  private let describer: CommitDescriber
+  private let calendar: LocalCalendar
+
+  package init(
+    store: TodoStore, scanner: CommitScanner, environment: GitEnvironment, calendar: LocalCalendar
+  ) {
+    self.store = store
+    self.scanner = scanner
+    self.calendar = calendar
+    describer = CommitDescriber(store: store, environment: environment)
+  }
+
+  /// - Parameter since: The first day of the report; nil for the last working day with anything to
+  ///   tell.
+  package func report(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
+    let today = calendar.day(of: now)
+    let first = since ?? today.advanced(by: -StandupPeriod.limit)
+    let counts = try await scanner.counts(
+      try store.linkedRepositories(), days: first...today, at: now)
+    let done = try store.todosCompleted(on: first...today, in: calendar)
+    let start = since ?? start(before: today, counts, done)
+    let (commits, warnings) = try await describer.described(
+      counts.commits.filter { $0.day >= start })
+    return StandupReport(
+      since: start, commits: commits,
+      done: done.filter { completionDay($0).map { $0 >= start } ?? false },
+      today: try store.plan(of: today, at: now, in: calendar),
+      warnings: counts.warnings.merging(warnings))
+  }
+
+  private func start(before today: Day, _ counts: CommitCounts, _ done: [Todo]) -> Day {
+    let completions = Set(done.compactMap(completionDay))
+    return StandupPeriod.start(before: today) { day in
+      counts.days[day] != nil || completions.contains(day)
+    }
+  }
+
+  private func completionDay(_ todo: Todo) -> Day? {
+    todo.completed.map { calendar.day(of: $0) }
+  }
+}
