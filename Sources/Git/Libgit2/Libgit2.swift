@@ -1,4 +1,5 @@
 import CLibgit2
+import Foundation
 
 /// libgit2 itself: its one initialisation, and the check of each of its results.
 ///
@@ -70,13 +71,25 @@ enum Libgit2 {
     return levels.map { ootd_git_set_search_path($0, "/dev/null") }
   }
 
+  /// A repository that is never repacked can have more packs than a process may have open files. Above
+  /// the limit libgit2 1.5 can close a file that another thread is about to map, so only such a
+  /// repository comes near it.
+  private static var openPackLimit: Int {
+    var files = rlimit()
+    #if os(Linux)
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+    #else
+      getrlimit(RLIMIT_NOFILE, &files)
+    #endif
+    return Int(min(512, files.rlim_cur / 2))
+  }
+
   /// Each commit is read once, so objects aren't cached; packs are mapped in small windows.
   private static func limitMemory() -> [Int32] {
     [
       ootd_git_set_caching(0), ootd_git_set_hash_verification(0),
       ootd_git_set_window_size(256 << 10), ootd_git_set_mapped_limit(1 << 20),
-      // A repository that is never repacked can have more packs than a process may have open files.
-      ootd_git_set_open_pack_limit(16),
+      ootd_git_set_open_pack_limit(openPackLimit),
     ]
   }
 }
