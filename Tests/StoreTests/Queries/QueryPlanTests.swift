@@ -100,16 +100,17 @@ import Todos
     }.filter { $0.contains("FROM todo") }
     expectEqual(statements.count, 1)
     let plan: [String] = try statements.flatMap { try store.queryPlan($0) }
-    let steps = plan.filter { $0.contains("todo") }
+    // SQLite 3.46 calls more of the same indexes covering than 3.40.
+    let steps = plan.filter { $0.contains("todo") }.map { $0.replacing(" COVERING", with: "") }
     expectEqual(
       steps,
       [
         "SEARCH todo USING INDEX todo_completed (completed>? AND completed<?)",
         "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
         "SCAN todo USING INDEX todo_doing",
-        "SEARCH todo_version USING COVERING INDEX todo_version_completed "
+        "SEARCH todo_version USING INDEX todo_version_completed "
           + "(completed>? AND completed<?)",
-        "SEARCH todo_version USING COVERING INDEX todo_version_day (day>? AND day<?)",
+        "SEARCH todo_version USING INDEX todo_version_day (day>? AND day<?)",
         "SEARCH todo_version USING INDEX todo_version_doing (valid_to>?)",
       ])
   }
