@@ -14,7 +14,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
     case .failed(let command, let message):
       "\(command): \(message.split(separator: "\n").first ?? "failed and said nothing")"
     case .notBuilt(let path):
-      "no program at '\(path)': run swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product ootd"
+      "no program at '\(path)': run swift build -c release --static-swift-stdlib --disable-local-rpath --product ootd"
     case .noRows(let words):
       "no row is named '\(words.joined(separator: "' or '"))'"
     case .rowsFailed(let count):

@@ -3,8 +3,8 @@ import Foundation
 
 /// Measures the rows of the speed table side by side with their yardsticks, and prints them.
 ///
-///     swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product ootd
-///     swift build -c release --static-swift-stdlib --disable-local-rpath --toolset Sources/ootd/Building/toolset.json --product Benchmarks
+///     swift build -c release --static-swift-stdlib --disable-local-rpath --product ootd
+///     swift build -c release --static-swift-stdlib --disable-local-rpath --product Benchmarks
 ///     .build/release/Benchmarks
 ///
 /// Further words select rows by name or yardstick: `Benchmarks "ootd list" search`.

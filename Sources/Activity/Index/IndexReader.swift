@@ -96,7 +96,8 @@ struct IndexReader {
       isComplete = try await readOn(history, &index, until: time, &reading)
       try index.add(reading.take())
     }
-    index.oversized += reading.oversized
+    // A commit can be read again by a walk that goes on from others.
+    index.oversized += reading.oversized.filter { !index.oversized.contains($0) }
     index.horizon = !isComplete ? .max : index.unread.isEmpty ? .min : min(time, index.horizon)
     index.tips = tips.subtracting(reading.missing).sorted()
   }

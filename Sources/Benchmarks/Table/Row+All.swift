@@ -97,14 +97,9 @@ extension Row {
         name: "the same, of a commit that a todo is linked to", yardstickName: "without",
         home: .repositories, command: "git -C hooked \(commit) ootd-1",
         yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.020), setup: hookedCopy),
-      Row(
-        name: "rebase of 50 commits with the hook", yardstickName: "without",
-        home: .repositories, command: "git -C hooked rebase --quiet main",
-        yardstick: "git -C plain rebase --quiet main", limit: .ratio(1.5), runs: 20,
-        setup: hookedCopy + topics, preparation: topicAgain),
       // What git takes to start any hook at each commit, whatever is in it.
       Row(
-        name: "the same", yardstickName: "with a hook that does nothing",
+        name: "rebase of 50 commits with the hook", yardstickName: "with a hook that does nothing",
         home: .repositories, command: "git -C hooked rebase --quiet main",
         yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.15), runs: 20,
         setup: hookedCopy + topics, preparation: topicAgain),
