@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
@@ -146,6 +147,12 @@ import TestingAdditions
     ("UTC-9", "05:00:00+09:00"), ("GMT+3", "17:00:00-03:00"), ("Etc/GMT+3", "17:00:00-03:00"),
   ])
   func `every form of TZ is a zone`(zone: String, clock: String) async throws {
+    // From Debian 13 on, this folder is in tzdata-legacy.
+    if zone.hasPrefix("posix/"),
+      !FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
+    {
+      return
+    }
     let outcome = try await Machine().shell(
       "TZ='\(zone)' OOTD_NOW=2026-07-01T20:00:00Z \"$OOTD\" add x --json")
     #expect(outcome.output.contains("T\(clock)"), "\(outcome)")
