@@ -57,7 +57,7 @@ final class ReadingTally: Sendable {
 
 /// Limits of reading and remembering commits, which tests set lower.
 package struct ReadingLimits: Sendable {
-  /// What the times of files can't tell apart, in nanoseconds.
+  /// The resolution of file times, in nanoseconds.
   let granularity: Int64
   /// How many commits are read before progress is reported again.
   let report: Int

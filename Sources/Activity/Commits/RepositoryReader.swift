@@ -35,7 +35,7 @@ struct RepositoryReader: Sendable {
     /// Why the todos that commits name couldn't be looked up.
     var storeError: StoreError?
 
-    /// What was read before anything could be.
+    /// No commits: reading was stopped before it began.
     static let none = Reading(
       index: RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0))
   }

@@ -1,6 +1,6 @@
 import Git
 
-/// What is remembered of a commit that is mine or may name todos.
+/// A commit of mine, or one that may name todos, as the index keeps it.
 struct CommitRecord: BitwiseCopyable {
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   let time: Int64

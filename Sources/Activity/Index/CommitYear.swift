@@ -32,7 +32,7 @@ struct CommitYear {
     static func < (left: Key, right: Key) -> Bool { left.year < right.year }
   }
 
-  /// What the index holds of a year.
+  /// A year as the index lists it.
   struct Stored: BitwiseCopyable {
     let key: Key
     private let count: Int64

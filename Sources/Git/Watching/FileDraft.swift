@@ -35,7 +35,7 @@ package final class FileDraft {
   package static let coarsestGranularity: Int64 = 3_000_000_000
 
   /// Whether what was seen of files whose latest change is that one will tell of the next.
-  /// - Parameter granularity: What the times of files can't tell apart, in nanoseconds.
+  /// - Parameter granularity: The resolution of file times, in nanoseconds.
   package func isLater(
     than latestChange: Int64, by granularity: Int64 = FileDraft.coarsestGranularity
   ) -> Bool {
