@@ -49,8 +49,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Todos", "Resources",
-        "CArguments", argumentParser, subprocess, system,
+        "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos",
+        "Resources", "CArguments", argumentParser, subprocess, system,
       ],
       swiftSettings: settings),
     .target(
@@ -66,14 +66,16 @@ let package = Package(
     .target(
       name: "Sync", dependencies: ["Store", "Git", "Todos", "CDeflate", crypto],
       swiftSettings: settings),
-    .target(name: "Activity", dependencies: ["Store", "Git", "Todos"], swiftSettings: settings),
+    .target(
+      name: "Activity", dependencies: ["Store", "Git", "Files", "Todos"], swiftSettings: settings),
     .target(
       name: "Store", dependencies: ["Todos", "CSQLite", grdb, heap, sqlite],
       swiftSettings: settings),
     .target(
-      name: "Git", dependencies: ["CLibgit2", "CZlib", heap, subprocess, system],
+      name: "Git", dependencies: ["Files", "CLibgit2", "CZlib", heap, subprocess, system],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+    .target(name: "Files", swiftSettings: settings),
     .target(name: "CArguments"),
     .target(name: "CSQLite"),
     .systemLibrary(

@@ -1,3 +1,4 @@
+import Files
 import Git
 package import Store
 import Todos

@@ -1,3 +1,4 @@
+package import Files
 import Git
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// A commit of mine, or one that may name todos, as the index keeps it.

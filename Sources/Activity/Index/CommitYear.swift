@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// My commits of one year, in a file of their own that is read only if they are asked for and changes only

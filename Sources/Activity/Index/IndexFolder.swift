@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 
@@ -55,7 +56,7 @@ package struct IndexFolder: Sendable {
   }
 
   private var names: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    FileSystem.names(in: path)
   }
 
   private func place(of repository: String) -> String {

@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// Brings what is remembered of a repository up to date by reading what is new.

@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// What is remembered of one repository: my commits, those that may name todos, and how far its history

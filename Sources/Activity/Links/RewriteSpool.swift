@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 
@@ -44,26 +45,17 @@ package struct RewriteSpool: Sendable {
   ///   - pairs: What git writes to `post-rewrite`: a line for each commit with its old and new name.
   ///   - name: What no other file there is called.
   package func add(_ pairs: String, of path: String, name: String) {
-    let draft = "\(folder)/.\(name)"
-    var descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor < 0, errno == ENOENT {
-      try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let bytes = Array("\(path)\0\(pairs)".utf8)
+    let file = "\(folder)/\(name)"
+    if FileDraft(for: "\(folder)/.\(name)")?.write(bytes, as: file) != true {
+      noteFailure(file, errno)
     }
-    guard descriptor >= 0 else { return noteFailure(draft, errno) }
-    defer { close(descriptor) }
-    var code = FileOutput.write(Array("\(path)\0\(pairs)".utf8), to: descriptor)
-    if code == 0, rename(draft, "\(folder)/\(name)") != 0 { code = errno }
-    guard code != 0 else { return }
-    unlink(draft)
-    noteFailure(draft, code)
   }
 
   /// All that is not yet settled, the oldest first.
   func rewrites() -> [Rewrite] {
     files.compactMap { file in
-      guard let bytes = FileManager.default.contents(atPath: file),
+      guard let bytes = FileSystem.contents(of: file),
         let end = bytes.firstIndex(of: 0)
       else { return nil }
       let pairs = bytes[(end + 1)...].split(separator: 10).compactMap { line in
@@ -86,9 +78,7 @@ package struct RewriteSpool: Sendable {
   }
 
   private var files: [String] {
-    guard access(folder, F_OK) == 0,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else { return [] }
-    return names.filter { !$0.hasPrefix(".") }.sorted().prefix(Self.limit).map { "\(folder)/\($0)" }
+    FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.prefix(Self.limit)
+      .map { "\(folder)/\($0)" }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Darwin)
@@ -15,7 +16,7 @@ extension CommandContext {
     // What called the program may have given it any name.
     if let path = paths.first(where: { isSameFile($0, running) }) { return path }
     // Without /proc only the name is known.
-    return realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
+    return FileSystem.realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
   }
 
   private static func absolute(_ path: String, _ workingDirectory: String) -> String {
@@ -46,11 +47,5 @@ extension CommandContext {
   /// The text before the first zero; its bytes are signed on some machines.
   static func text(_ buffer: [CChar]) -> String {
     String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 import Rendering
@@ -76,7 +77,7 @@ package final class DebugLog: Sendable {
   private static let limit = 256 << 10
 
   private static func append(_ line: String, to path: String) {
-    guard StateFile.makeFolder(of: path) else { return }
+    guard FileSystem.makeFolder(of: path) else { return }
     var status = stat()
     if lstat(path, &status) == 0, status.st_size > limit { rename(path, "\(path).old") }
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW

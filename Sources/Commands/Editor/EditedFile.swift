@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 import Rendering
@@ -13,7 +14,7 @@ struct EditedFile {
     guard let folder = context.stateFolder else { throw .noHome }
     path = "\(folder)/edit-\(context.newID().hex.prefix(8)).md"
     original = Array(text.utf8)
-    _ = StateFile.makeFolder(of: path)
+    _ = FileSystem.makeFolder(of: path)
     try WholeFile(path).write(original, suffix: "edit", mode: 0o600)
   }
 

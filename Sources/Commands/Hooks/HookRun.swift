@@ -1,5 +1,6 @@
 import Activity
 import ArgumentParser
+import Files
 import Git
 import Rendering
 import Store
@@ -108,10 +109,12 @@ extension Session {
   /// Removes the temporary files of killed hooks, while git isn't waiting.
   fileprivate func removeLeftovers(of repository: Repository) {
     Leftovers.remove(from: repository.gitDirectory) { name in
-      name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && StateFile.isDraft(name)
+      name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && FileDraft.isDraft(name)
     }
     guard let folder = context.stateFolder else { return }
-    for folder in [folder, "\(folder)/hooks"] { StateFile.removeDrafts(from: folder) }
+    for folder in [folder, "\(folder)/hooks"] {
+      Leftovers.remove(from: folder, named: FileDraft.isDraft)
+    }
     spool?.removeDrafts()
   }
 }

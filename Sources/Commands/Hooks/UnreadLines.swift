@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 import Rendering
@@ -17,7 +18,7 @@ struct UnreadLines {
   }
 
   func append(_ text: String) {
-    guard StateFile.makeFolder(of: path) else { return debug.note("writing \(path)") }
+    guard FileSystem.makeFolder(of: path) else { return debug.note("writing \(path)") }
     // If another process has just taken the file, it is gone: try again with a new one.
     for _ in 0..<100 {
       guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }

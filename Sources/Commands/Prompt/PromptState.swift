@@ -1,3 +1,4 @@
+import Files
 import Activity
 import Git
 import Rendering

@@ -1,3 +1,4 @@
+import Files
 import Git
 
 /// Where a remote's address leads, however it is written.
@@ -21,7 +22,7 @@ struct RemoteLocation: Equatable {
 
   private static func resolved(_ path: String) -> String {
     // As git does, which finds `todos.git` for `todos`.
-    let real = FilePlace.real(path) ?? FilePlace.real(path + ".git") ?? path
+    let real = FileSystem.realPath(path) ?? FileSystem.realPath(path + ".git") ?? path
     return real.hasSuffix("/.git") ? String(real.dropLast(5)) : real
   }
 }

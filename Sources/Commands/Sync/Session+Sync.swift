@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Git
 import Rendering
@@ -30,7 +31,7 @@ extension Session {
     }
     guard isPath else { return text }
     let path = context.absolutePath(text)
-    return FilePlace.real(path) ?? path
+    return FileSystem.realPath(path) ?? path
   }
 
   /// Lets one process at a time exchange.
@@ -41,7 +42,7 @@ extension Session {
     let folder = try syncRepositoryPath
     let isThere =
       isUnattended
-      ? mkdir(folder, 0o700) == 0 || errno == EEXIST : StateFile.makeFolder(of: "\(folder)/lock")
+      ? mkdir(folder, 0o700) == 0 || errno == EEXIST : FileSystem.makeFolder(of: "\(folder)/lock")
     guard isThere else {
       throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
@@ -55,7 +56,7 @@ extension Session {
   /// Lets one process at a time use a state folder, which is made if it is missing.
   /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
   func lock(_ folder: String, patience: Double) throws -> FolderLock {
-    guard StateFile.makeFolder(of: "\(folder)/lock") else {
+    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
       throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
     return try FolderLock(folder, patience: patience)

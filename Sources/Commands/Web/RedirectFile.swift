@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Rendering
 
@@ -28,7 +29,7 @@ struct RedirectFile {
       <a href="\(address)">ootd</a>
 
       """
-    _ = StateFile.makeFolder(of: path)
+    _ = FileSystem.makeFolder(of: path)
     try WholeFile(path).write(Array(page.utf8), suffix: "board-\(getpid())", mode: 0o600)
   }
 

@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 import Foundation
 
 /// A bare repository of ootd's own: its objects and refs. What goes over a network is left to `git`.

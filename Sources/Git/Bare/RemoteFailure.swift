@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Tells from git's messages, in English, what kind of failure it was. Git's exit status is 128 for all.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What git wrote down of the commits that a work tree was on, and of the branches.

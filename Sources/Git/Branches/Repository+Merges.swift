@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 extension Repository {
   /// Whether a commit is one of those, or an ancestor of one of them.

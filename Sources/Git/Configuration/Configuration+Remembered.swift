@@ -1,3 +1,5 @@
+import Files
+
 extension Configuration {
   /// The configuration outside of repositories. What was read is kept in a file, and holds until a file
   /// that it came from changes, so that most commands needn't start libgit2: on some systems it then

@@ -1,3 +1,5 @@
+import Files
+
 extension ConfigurationFile {
   /// The most bytes and lines of a file and its includes.
   private static let limit = (bytes: 4 << 20, lines: 100_000)

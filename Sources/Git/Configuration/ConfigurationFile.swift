@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 /// The lines of one configuration file, without what it includes.
 enum ConfigurationFile {

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads configuration files in git's order, and what they include in its place.
 struct ConfigurationLoader {
   let home: String?

@@ -1,3 +1,5 @@
+import Files
+
 /// Decides `includeIf.<condition>.path` for one repository (git-config(1), "Conditional includes").
 struct IncludeCondition {
   let home: String?

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension UInt8 {
@@ -43,5 +44,14 @@ extension UnsafeRawBufferPointer {
   /// The bytes of that range as bytes of their own.
   func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
+  }
+}
+
+extension FileSystem {
+  /// The text of a file without blanks around it.
+  static func trimmedText(of path: String) -> String? {
+    contents(of: path).map { bytes in
+      String(decoding: bytes.trimmingBlanks(), as: UTF8.self)
+    }
   }
 }

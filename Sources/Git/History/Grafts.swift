@@ -1,3 +1,5 @@
+import Files
+
 /// Parents that differ from what commits say: the files `info/grafts` and `shallow`.
 struct Grafts {
   private var parents: [ObjectID: [ObjectID]] = [:]

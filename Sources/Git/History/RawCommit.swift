@@ -1,3 +1,5 @@
+package import Files
+
 /// A commit while it is being read: nothing is copied until it is asked for.
 package struct RawCommit: ~Copyable {
   package let id: ObjectID

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads what commits are counted from: HEAD of each work tree, branches, remote-tracking branches.
 struct Tips {
   private let repository: LibraryRepository

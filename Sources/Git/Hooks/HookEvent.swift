@@ -1,3 +1,5 @@
+import Files
+
 /// A hook of git's that ootd takes part in (githooks(5)).
 package enum HookEvent: String, Sendable, CaseIterable {
   case postCommit = "post-commit"

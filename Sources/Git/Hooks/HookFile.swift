@@ -1,3 +1,4 @@
+package import Files
 import Foundation
 
 /// A hook's file as it is on disk.

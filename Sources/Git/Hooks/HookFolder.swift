@@ -1,3 +1,5 @@
+package import Files
+
 /// The folder in which git looks for a repository's hooks.
 package struct HookFolder: Sendable {
   package let path: String

@@ -1,3 +1,5 @@
+package import Files
+
 /// Who "me" is in one repository.
 package struct Identities: Sendable {
   /// `user.email` as git resolves it there, and each `ootd.identity`.

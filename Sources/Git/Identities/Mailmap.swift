@@ -1,3 +1,5 @@
+import Files
+
 /// git's mailmap (gitmailmap(5), mailmap.c): recorded names and emails to the proper ones.
 ///
 /// libgit2's own differs from git: it compares case, and takes `#` anywhere for a comment.

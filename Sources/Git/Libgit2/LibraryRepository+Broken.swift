@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 extension LibraryRepository {
   /// The refs in a folder such as `refs/heads` whose files hold neither a commit nor another ref;

@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 /// A repository that libgit2 has open.
 final class LibraryRepository {

@@ -1,5 +1,6 @@
 import CLibgit2
 import CZlib
+import Files
 import Foundation
 
 /// The objects that are files of their own, in a repository's folder and those of its alternates.

@@ -1,3 +1,5 @@
+import Files
+
 /// Where a repository's objects are: its own folder, and those that `info/alternates` names
 /// (gitrepository-layout(5)).
 struct ObjectFolders {

@@ -1,3 +1,4 @@
+import Files
 import Subprocess
 
 #if canImport(System)

@@ -1,3 +1,5 @@
+import Files
+
 /// A repository that only the `git` program can read, or may.
 ///
 /// It is always found by folder and never by `--git-dir`, which would skip git's ownership check.

@@ -1,3 +1,5 @@
+import Files
+
 extension Repository {
   /// Calls the body with each commit that counts, once and in no order that means anything: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.

@@ -1,3 +1,5 @@
+import Files
+
 /// One local repository, whichever of its work trees it was opened by.
 package final class Repository {
   /// Absolute, symbolic links followed: the main work tree's root, or the git folder when bare.

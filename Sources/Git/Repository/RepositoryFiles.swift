@@ -1,3 +1,5 @@
+import Files
+
 /// Checks the files of a repository before git and libgit2 open them: opening a pipe waits forever,
 /// and a file that is read whole must fit into memory.
 struct RepositoryFiles {

@@ -1,3 +1,5 @@
+import Files
+
 /// Where a repository's parts are.
 struct RepositoryLayout: Sendable {
   var path: String

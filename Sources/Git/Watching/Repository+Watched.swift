@@ -1,3 +1,5 @@
+import Files
+
 extension Repository {
   /// What tells that nothing changed, or nil where files don't: where `mailmap.blob` names a
   /// revision that can depend on any ref, or a folder of refs is a link to one elsewhere.

@@ -1,44 +1,44 @@
 import Foundation
 
-/// What reading a repository needs of the file system besides libgit2.
-enum FileSystem {
-  static func exists(_ path: String) -> Bool {
+/// What is asked of the file system.
+package enum FileSystem {
+  package static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
   }
 
-  static func isReadable(_ path: String) -> Bool {
+  package static func isReadable(_ path: String) -> Bool {
     access(path, R_OK) == 0
   }
 
   /// Whether rights are missing to read what is there, to look into it where it is a folder, or to
   /// know whether anything is.
-  static func isDenied(_ path: String) -> Bool {
+  package static func isDenied(_ path: String) -> Bool {
     if access(path, R_OK) != 0 { return errno == EACCES }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
     return access(path, X_OK) != 0 && errno == EACCES
   }
 
-  static func isExecutable(_ path: String) -> Bool {
+  package static func isExecutable(_ path: String) -> Bool {
     access(path, X_OK) == 0
   }
 
-  static func isSymbolicLink(_ path: String) -> Bool {
+  package static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The bytes of a file, or nil if it can't be read.
-  static func contents(of path: String) -> [UInt8]? {
+  package static func contents(of path: String) -> [UInt8]? {
     guard case .contents(let bytes) = file(path) else { return nil }
     return bytes
   }
 
   /// In bytes. git's own small files are far below this.
-  static let contentLimit = 16 << 20
+  package static let contentLimit = 16 << 20
 
   /// What reading a file gives.
-  enum File {
+  package enum File {
     case contents([UInt8])
     case missing
     case unreadable
@@ -48,7 +48,7 @@ enum FileSystem {
 
   /// The bytes of a regular file, or why there are none.
   /// - Parameter limit: In bytes.
-  static func file(_ path: String, limit: Int = contentLimit) -> File {
+  package static func file(_ path: String, limit: Int = contentLimit) -> File {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
@@ -70,7 +70,7 @@ enum FileSystem {
   private static let beginningSize = 64 << 10
 
   /// The kind of file at a path, following symbolic links but without opening it.
-  enum Kind {
+  package enum Kind {
     case missing, folder
     case file(size: Int)
     /// A pipe, socket or device: opening it can wait forever.
@@ -78,7 +78,7 @@ enum FileSystem {
   }
 
   /// `/dev/null` counts as missing: it stands for "no file" in git's configuration.
-  static func kind(of path: String) -> Kind {
+  package static func kind(of path: String) -> Kind {
     var status = stat()
     guard path != "/dev/null", stat(path, &status) == 0 else { return .missing }
     switch status.st_mode & S_IFMT {
@@ -89,7 +89,7 @@ enum FileSystem {
   }
 
   /// The last bytes of a file, from the beginning of a line on; nil where there is none.
-  static func ending(of path: String, limit: Int) -> ArraySlice<UInt8>? {
+  package static func ending(of path: String, limit: Int) -> ArraySlice<UInt8>? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -102,15 +102,8 @@ enum FileSystem {
     return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
   }
 
-  /// The text of a file without blanks around it.
-  static func trimmedText(of path: String) -> String? {
-    contents(of: path).map { bytes in
-      String(decoding: bytes.trimmingBlanks(), as: UTF8.self)
-    }
-  }
-
   /// The names in a folder in a fixed order; none where there is no folder.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -126,7 +119,7 @@ enum FileSystem {
 
   /// The files in a folder and those below it, by their paths from there, in a fixed order. Links to
   /// folders aren't followed.
-  static func files(below folder: String) -> [String] {
+  package static func files(below folder: String) -> [String] {
     names(in: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
       if isRegularFile(path) { return [name] }
@@ -135,7 +128,7 @@ enum FileSystem {
     }
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -145,8 +138,16 @@ enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Makes the folder that a file is in, and those that it is in, for their owner alone.
+  package static func makeFolder(of path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    return errno == ENOENT && makeFolder(of: folder) && mkdir(folder, 0o700) == 0
+  }
+
   /// The absolute path with every symbolic link followed, or nil where it leads nowhere.
-  static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
@@ -155,14 +156,14 @@ enum FileSystem {
 
 extension String {
   /// The path without slashes at its end.
-  var withoutTrailingSlash: String {
+  package var withoutTrailingSlash: String {
     var path = Substring(self)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return String(path)
   }
 
   /// The path of the folder that holds this one.
-  var parentFolder: String {
+  package var parentFolder: String {
     guard let slash = withoutTrailingSlash.lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }

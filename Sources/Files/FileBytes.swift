@@ -52,18 +52,6 @@ package final class FileBytes: Sendable {
   }
 }
 
-extension UnsafeRawBufferPointer {
-  /// The four bytes there, as a number in network order.
-  func bigEndian32(at offset: Int) -> Int {
-    Int(UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-  }
-
-  /// The eight bytes there, as a number in network order.
-  func bigEndian64(at offset: Int) -> UInt64 {
-    UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-}
-
 /// Writing to an open file.
 package enum FileOutput {
   /// Writes all of it, also where the system takes it part by part.

@@ -79,7 +79,7 @@ extension ByteReader {
   package init?(sealed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
     guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,
       bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        == ByteReader.checksum(of: bytes.part(16..<bytes.count), signature)
+        == ByteReader.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[16...]), signature)
     else { return nil }
     self.init(bytes, at: 16)
   }

@@ -12,13 +12,10 @@ package final class FileDraft {
 
   /// Nil if nothing can be written.
   package init?(for file: String) {
-    path = "\(file).\(String(UInt64.random(in: 0...(.max)), radix: 16))"
+    path = "\(file).\(FileDraft.mark)\(String(UInt64.random(in: 0...(.max)), radix: 16))"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     var descriptor = open(path, flags, 0o600)
-    if descriptor < 0, errno == ENOENT {
-      try? FileManager.default.createDirectory(
-        atPath: String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)),
-        withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if descriptor < 0, errno == ENOENT, FileSystem.makeFolder(of: file) {
       descriptor = open(path, flags, 0o600)
     }
     guard descriptor >= 0 else { return nil }
@@ -29,6 +26,13 @@ package final class FileDraft {
   deinit {
     close(descriptor)
     if !isDone { unlink(path) }
+  }
+
+  private static let mark = "draft-"
+
+  /// Whether a file of that name is one that was never finished, if it is old.
+  package static func isDraft(_ name: String) -> Bool {
+    name.utf8.split(separator: UInt8(ascii: ".")).last?.starts(with: mark.utf8) ?? false
   }
 
   /// FAT, the coarsest in use, counts in two seconds.
@@ -49,9 +53,17 @@ package final class FileDraft {
     return Int64(bitPattern: digest.value | 1)
   }
 
-  /// Writes the bytes and takes that file's place.
+  /// Writes the bytes and takes that file's place, or that of an empty folder. Who reads it finds what was
+  /// there before or all of what is new; of two that write at once, either is right.
+  /// - Returns: Whether that succeeded; `errno` says why not.
   package func write(_ bytes: [UInt8], as file: String) -> Bool {
-    isDone = FileOutput.write(bytes, to: descriptor) == 0 && rename(path, file) == 0
+    let error = FileOutput.write(bytes, to: descriptor)
+    guard error == 0 else {
+      errno = error
+      return false
+    }
+    isDone =
+      rename(path, file) == 0 || errno == EISDIR && rmdir(file) == 0 && rename(path, file) == 0
     return isDone
   }
 }
