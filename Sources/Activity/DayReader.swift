@@ -19,6 +19,7 @@ package struct DayReader: Sendable {
     let repositories = try store.linkedRepositories()
     let counts = try await scanner.counts(repositories, days: week, at: now)
     let completions = try store.completions(of: week, at: now, in: calendar)
+    let commits = counts.commits.filter { $0.day == day }
     let plan = try store.plan(of: day, at: now, in: calendar)
     return DayReport(
       plan: plan,
@@ -29,7 +30,7 @@ package struct DayReader: Sendable {
       }.map { repository in
         RepositoryCount(
           project: repository.project, path: repository.path,
-          commits: counts.repositories[repository]?[day] ?? 0)
+          commits: commits.count { $0.repository == repository })
       },
       dayCommits: DayCommits(of: day, in: repositories, counts), warnings: counts.warnings)
   }

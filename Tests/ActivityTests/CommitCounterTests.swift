@@ -60,7 +60,7 @@ import Todos
 
   private func expectSums(_ counts: CommitCounts) throws {
     var sums: [Day: Int] = [:]
-    for days in counts.repositories.values { sums.merge(days) { $0 + $1 } }
+    for commit in counts.commits { sums[commit.day, default: 0] += 1 }
     expectEqual(sums, counts.days)
     expectEqual(counts.days.values.reduce(0, +), counts.commits.count)
     let times = counts.commits.map(\.localTime)
@@ -113,7 +113,7 @@ import Todos
     let shared = try #require(counts.commits.first { $0.repository.path == made.path })
     try await expectEqual(shared.subject(in: home), "Shared")
     let swapped = try await read([clone, made])
-    expectEqual(swapped.repositories.keys.map(\.path), [clone.path])
+    expectEqual(swapped.commits.map(\.repository.path), [clone.path, clone.path])
   }
 
   @Test func `copies by cherry-pick count once, equal subjects at other times don't`() async throws

@@ -17,10 +17,10 @@ struct CommitCopies {
 
   private let isOneRepository: Bool
   private var latest: Key?
-  private var ids: Set<ObjectID> = []
-  private var keys: Set<Key> = []
+  private var firsts: [Key: ObjectID] = [:]
   /// The names of the copies that were not the first.
   private(set) var others: [Key: [ObjectID]] = [:]
+  private var otherIDs: Set<ObjectID> = []
 
   /// - Parameter isOneRepository: Whether all come from one, so that copies follow each other.
   init(isOneRepository: Bool) {
@@ -30,16 +30,18 @@ struct CommitCopies {
   /// Whether neither the commit nor a copy of it was there before.
   mutating func insert(_ commit: CommitRecord, _ id: ObjectID) -> Bool {
     let key = Key(commit)
-    defer { latest = key }
-    let isNew: Bool
     if isOneRepository {
-      isNew = key != latest
+      defer { latest = key }
+      if key != latest { return true }
     } else {
-      guard ids.insert(id).inserted else { return false }
-      isNew = keys.insert(key).inserted
+      guard let first = firsts[key] else {
+        firsts[key] = id
+        return true
+      }
+      if first == id { return false }
     }
-    if !isNew { others[key, default: []].append(id) }
-    return isNew
+    if otherIDs.insert(id).inserted { others[key, default: []].append(id) }
+    return false
   }
 }
 

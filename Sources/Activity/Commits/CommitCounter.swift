@@ -49,14 +49,14 @@ package struct CommitCounter: Sendable {
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
     let paths = repositories.map(\.path)
-    var results = await results(of: paths, in: range.times, reader, opened)
-    if let earliest = results.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1 {
+    var outcomes = await outcomes(of: paths, in: range.times, reader, opened)
+    if let earliest = outcomes.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1 {
       // Other clones can have the original of a commit that is replaced in one.
-      let all = await self.results(
+      let all = await self.outcomes(
         of: paths, in: earliest...range.times.upperBound, reader, opened)
-      results = zip(results, all).map { first, second in first.goingBack(as: second) }
+      outcomes = zip(outcomes, all).map { first, second in first.goingBack(as: second) }
     }
-    return counts(repositories, days: days, range, results)
+    return counts(repositories, days: days, range, outcomes)
   }
 
   /// The counts of those days as far as they are remembered; no repository is looked at.
@@ -65,24 +65,24 @@ package struct CommitCounter: Sendable {
   ) -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
-    let results = repositories.map { repository in
+    let outcomes = repositories.map { repository in
       let reading = reader.remembered(at: repository.path, in: range.times, isTrusted: true)
-      return Result<_, GitError>.success(reading ?? .none)
+      return RepositoryReader.Outcome.read(reading ?? .none)
     }
-    return counts(repositories, days: days, range, results)
+    return counts(repositories, days: days, range, outcomes)
   }
 
   private func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, _ range: CommitRange,
-    _ results: [Result<RepositoryReader.Reading, GitError>]
+    _ outcomes: [RepositoryReader.Outcome]
   ) -> CommitCounts {
     var counts = CommitCounts()
     var copies = CommitCopies(isOneRepository: repositories.count == 1)
-    let far = range.farTimes(in: results.compactMap { try? $0.get().index })
-    let owners = results.ownersOfReplaced
-    for (place, (repository, result)) in zip(repositories, results).enumerated() {
-      switch result {
-      case .success(let reading):
+    let far = range.farTimes(in: outcomes.compactMap { $0.reading?.index })
+    let owners = outcomes.ownersOfReplaced
+    for (place, (repository, outcome)) in zip(repositories, outcomes).enumerated() {
+      switch outcome {
+      case .read(let reading):
         let index = reading.index
         if index.horizon == .max { counts.isComplete = false }
         if let news = reading.news { counts.add(news) }
@@ -106,8 +106,8 @@ package struct CommitCounter: Sendable {
             counted.append(CountedCommit(commit, id, in: repository, on: day))
           }
         }
-        counts.add(counted, of: repository)
-      case .failure(let error):
+        counts.add(counted)
+      case .failed(let error):
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
     }
@@ -116,44 +116,42 @@ package struct CommitCounter: Sendable {
     return counts
   }
 
-  /// The result of each path in the order of the paths. What has changed is read by several at
+  /// What came of each path, in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
-  private func results(
+  private func outcomes(
     of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,
     _ opened: Repository?
-  ) async -> [Result<RepositoryReader.Reading, GitError>] {
-    var results = paths.map { path -> Result<RepositoryReader.Reading, GitError>? in
-      reader.remembered(at: path, in: times).map { .success($0) }
+  ) async -> [RepositoryReader.Outcome] {
+    var outcomes = paths.map { path -> RepositoryReader.Outcome? in
+      reader.remembered(at: path, in: times).map { .read($0) }
     }
-    let changed = results.indices.filter { results[$0] == nil }
+    let changed = outcomes.indices.filter { outcomes[$0] == nil }
     // A group, even of no tasks, starts a thread.
-    if changed.isEmpty { return results.compactMap(\.self) }
+    if changed.isEmpty { return outcomes.compactMap(\.self) }
     let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
-      results[changed[0]] = await reader.result(
+      outcomes[changed[0]] = await reader.outcome(
         at: paths[changed[0]], in: times, tally, opened: opened)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
-      await withTaskGroup(of: (Int, Result<RepositoryReader.Reading, GitError>).self) { group in
+      await withTaskGroup(of: (Int, RepositoryReader.Outcome).self) { group in
         for (turn, index) in changed.enumerated() {
-          if turn >= width, let (done, result) = await group.next() { results[done] = result }
+          if turn >= width, let (done, outcome) = await group.next() { outcomes[done] = outcome }
           group.addTask {
-            (index, await reader.result(at: paths[index], in: times, tally))
+            (index, await reader.outcome(at: paths[index], in: times, tally))
           }
         }
-        for await (done, result) in group { results[done] = result }
+        for await (done, outcome) in group { outcomes[done] = outcome }
       }
     }
-    return results.compactMap(\.self)
+    return outcomes.compactMap(\.self)
   }
 }
 
-extension [Result<RepositoryReader.Reading, GitError>] {
+extension [RepositoryReader.Outcome] {
   /// The commits that are replaced in any repository.
   private var replaced: [ReplacedCommit] {
-    var replaced: [ReplacedCommit] = []
-    for case .success(let reading) in self { replaced += reading.index.replaced }
-    return replaced
+    flatMap { $0.reading?.index.replaced ?? [] }
   }
 
   /// The earliest original author time of a commit that is replaced in any repository.
@@ -164,12 +162,11 @@ extension [Result<RepositoryReader.Reading, GitError>] {
   /// For each commit that is replaced in any repository, the first repository that has it as mine,
   /// which decides its author, time and day.
   fileprivate var ownersOfReplaced: [ObjectID: Int] {
-    let replaced = Set(replaced.map { $0.id })
+    let replaced = replaced.map { $0.id }
     if replaced.isEmpty || count == 1 { return [:] }
     var owners: [ObjectID: Int] = [:]
-    for (place, result) in enumerated() {
-      guard case .success(let reading) = result else { continue }
-      for id in reading.index.names(among: replaced) where owners[id] == nil {
+    for (place, outcome) in enumerated() {
+      for id in outcome.reading?.index.names(among: Set(replaced)) ?? [] where owners[id] == nil {
         owners[id] = place
       }
     }
@@ -177,15 +174,13 @@ extension [Result<RepositoryReader.Reading, GitError>] {
   }
 }
 
-extension Result<RepositoryReader.Reading, GitError> {
+extension RepositoryReader.Outcome {
   /// The commits of a second reading that goes further back, with the news of the first.
   fileprivate func goingBack(as second: Self) -> Self {
-    guard case .success(let first) = self, case .success(var reading) = second else {
-      return second
-    }
+    guard let first = reading, case .read(var reading) = second else { return second }
     reading.news = first.news ?? reading.news
     reading.newCount = first.newCount
     reading.storeError = first.storeError ?? reading.storeError
-    return .success(reading)
+    return .read(reading)
   }
 }

@@ -7,8 +7,6 @@ package import Todos
 package struct CommitCounts: Sendable {
   /// In all linked repositories; days without a commit are left out.
   package private(set) var days: [Day: Int] = [:]
-  /// What each linked repository adds to that, so that these sum up to it.
-  package private(set) var repositories: [LinkedRepository: [Day: Int]] = [:]
   /// The counted commits, newest first by local time.
   package private(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
@@ -29,13 +27,8 @@ package struct CommitCounts: Sendable {
 
   init() {}
 
-  mutating func add(_ counted: [CountedCommit], of repository: LinkedRepository) {
-    guard !counted.isEmpty else { return }
-    var own: [Day: Int] = [:]
-    for commit in counted { own[commit.day, default: 0] += 1 }
-    days.merge(own) { $0 + $1 }
-    // One that is linked to the same project twice is the same repository.
-    repositories[repository, default: [:]].merge(own) { $0 + $1 }
+  mutating func add(_ counted: [CountedCommit]) {
+    for commit in counted { days[commit.day, default: 0] += 1 }
     commits += counted
   }
 
@@ -58,12 +51,8 @@ package struct CommitCounts: Sendable {
   /// Leaves out commits, unless they or copies of them are among those named.
   mutating func keep(_ isNamed: (ObjectID) -> Bool) {
     let kept = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
-    commits = []
-    days = [:]
-    let byRepository = Dictionary(grouping: kept, by: \.repository)
-    repositories = [:]
-    for (repository, commits) in byRepository { add(commits, of: repository) }
-    sort()
+    (commits, days) = ([], [:])
+    add(kept)
   }
 
   /// Tells the counted commits of their copies.

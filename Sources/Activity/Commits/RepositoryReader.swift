@@ -41,6 +41,17 @@ struct RepositoryReader: Sendable {
       index: RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0))
   }
 
+  /// Like a `Result`, whose type the Swift runtime would need a tenth of a millisecond to set up.
+  enum Outcome {
+    case read(Reading)
+    case failed(GitError)
+
+    /// Nil if the repository couldn't be read.
+    var reading: Reading? {
+      if case .read(let reading) = self { reading } else { nil }
+    }
+  }
+
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
   /// since 1970. The repository itself isn't opened.
   /// - Parameter isTrusted: Whether not even to look if anything changed.
@@ -62,18 +73,18 @@ struct RepositoryReader: Sendable {
   }
 
   /// Reads what is new since the last time, and remembers it.
-  func result(
+  func outcome(
     at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally,
     opened: Repository? = nil
-  ) async -> Result<Reading, GitError> {
+  ) async -> Outcome {
     defer { tally.finish() }
-    guard tally.note(0, at: path) else { return .success(Reading.none) }
+    guard tally.note(0, at: path) else { return .read(.none) }
     do {
-      return .success(try await update(at: path, in: times, tally, opened: opened))
+      return .read(try await update(at: path, in: times, tally, opened: opened))
     } catch is CancellationError {
-      return .success(Reading.none)
+      return .read(.none)
     } catch {
-      return .failure(GitError(error, path: path))
+      return .failed(GitError(error, path: path))
     }
   }
 

@@ -69,8 +69,8 @@ package struct DriftReader: Sendable {
     _ counts: CommitCounts, in repositories: Set<LinkedRepository>, at now: Moment
   ) throws(StoreError) -> [UnplannedDay] {
     var commits: [Day: Int] = [:]
-    for (repository, days) in counts.repositories where repositories.contains(repository) {
-      commits.merge(days) { $0 + $1 }
+    for commit in counts.commits where repositories.contains(commit.repository) {
+      commits[commit.day, default: 0] += 1
     }
     let today = calendar.day(of: now)
     let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)

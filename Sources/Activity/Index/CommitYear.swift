@@ -39,8 +39,8 @@ struct CommitYear {
     private let count: Int64
     private let digestValue: UInt64
 
-    init(_ key: Key, _ year: CommitYear) {
-      self.key = key
+    init(_ year: CommitYear) {
+      key = year.key
       count = Int64(year.count)
       digestValue = year.digest.value
     }
@@ -49,18 +49,23 @@ struct CommitYear {
     fileprivate var recordCount: Int { Int(count) }
   }
 
+  let key: Key
   private(set) var count = 0
   private(set) var digest = Digest()
   /// Where the records are; nil if they were never written.
   private var file: String?
-  /// By time; nil if they weren't read yet.
-  private var records: [CommitRecord]?
+  /// What is in the file, once it was read.
+  private var content: FileBytes?
+  /// By time; nil if they are as in the file.
+  private var changed: [CommitRecord]?
 
-  init() {
-    records = []
+  init(_ key: Key) {
+    self.key = key
+    changed = []
   }
 
   init(_ stored: Stored, file: String) {
+    key = stored.key
     count = stored.recordCount
     digest = stored.digest
     self.file = file
@@ -69,34 +74,45 @@ struct CommitYear {
   /// Brings the records into memory.
   /// - Returns: False if the file is missing or damaged.
   mutating func load() -> Bool {
-    if records == nil { records = read() }
-    return records != nil
+    if changed == nil, content == nil { content = read() }
+    return changed != nil || content != nil
   }
 
-  private func read() -> [CommitRecord]? {
-    guard let path = file, let file = FileBytes(at: path) else { return nil }
-    return withExtendedLifetime(file) {
-      guard file.bytes.count == count * MemoryLayout<CommitRecord>.stride,
-        Digest(of: file.bytes) == digest
-      else { return nil }
-      return [CommitRecord](unsafeUninitializedCapacity: count) { buffer, initialized in
-        UnsafeMutableRawBufferPointer(buffer).copyMemory(from: file.bytes)
-        initialized = count
-      }
+  private func read() -> FileBytes? {
+    guard let file, let content = FileBytes(at: file),
+      content.bytes.count == count * MemoryLayout<CommitRecord>.stride,
+      Digest(of: content.bytes) == digest
+    else { return nil }
+    return content
+  }
+
+  /// Calls the body with the records, which are only valid until it returns; with none if the file is
+  /// missing or damaged.
+  private func withRecords<Result>(
+    _ body: (UnsafeBufferPointer<CommitRecord>) -> Result
+  ) -> Result {
+    if let changed { return changed.withUnsafeBufferPointer(body) }
+    guard let content = content ?? read() else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return withExtendedLifetime(content) {
+      body(content.bytes.bindMemory(to: CommitRecord.self))
     }
   }
 
   /// The records with an author time in that range.
   func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    (records ?? read() ?? []).filter { times.contains($0.time) }
+    withRecords { records in
+      let start = records.firstIndex(sorted: { $0.time >= times.lowerBound })
+      let end = records.firstIndex(sorted: { $0.time > times.upperBound })
+      return Array(records[start..<end])
+    }
   }
 
-  /// Adds records to those in memory, except commits that are there.
+  /// Adds records, except commits that are there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {
-    let old = records ?? []
+    let old = count
     // A stable sort would keep a known commit before the same one found again.
-    var all = old + added
+    var all = withRecords(Array.init) + added
     all.sort { left, right in
       left < right || !(right < left) && !left.isNew && right.isNew
     }
@@ -104,23 +120,35 @@ struct CommitYear {
     unique.reserveCapacity(all.count)
     for record in all where unique.last?.isSameCommit(as: record) != true { unique.append(record) }
     change(to: unique)
-    return unique.count - old.count
+    return unique.count - old
   }
 
   mutating func remove(_ isGone: (CommitRecord) -> Bool) {
-    change(to: (records ?? []).filter { !isGone($0) })
+    change(to: withRecords { $0.filter { !isGone($0) } })
   }
 
   private mutating func change(to new: [CommitRecord]) {
-    if new.count == records?.count { return }
-    records = new
+    if new.count == count { return }
+    changed = new
     count = new.count
     digest = new.withUnsafeBytes { Digest(of: $0) }
-    file = nil
+    (file, content) = (nil, nil)
   }
 
   /// The bytes to write; nil if they are in a file.
   var unwritten: [UInt8]? {
-    file == nil ? records?.withUnsafeBytes { Array($0) } : nil
+    file == nil ? changed?.withUnsafeBytes { Array($0) } : nil
+  }
+}
+
+extension UnsafeBufferPointer<CommitRecord> {
+  /// The first index whose record meets a condition that all later ones meet as well, or the end.
+  fileprivate func firstIndex(sorted isMet: (CommitRecord) -> Bool) -> Int {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if isMet(self[middle]) { end = middle } else { start = middle + 1 }
+    }
+    return start
   }
 }

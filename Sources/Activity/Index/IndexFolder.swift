@@ -55,9 +55,7 @@ package struct IndexFolder: Sendable {
     }
   }
 
-  private var names: [String] {
-    FileSystem.names(in: path)
-  }
+  private var names: [String] { FileSystem.names(in: path) }
 
   private func place(of repository: String) -> String {
     "\(path)/\(IndexFolder.name(of: repository))"
@@ -82,9 +80,9 @@ package struct IndexFolder: Sendable {
     _ environment: Digest, _ draft: FileDraft
   ) {
     let place = place(of: repository)
-    for (key, year) in index.years {
+    for year in index.years {
       guard let bytes = year.unwritten else { continue }
-      let file = IndexFolder.file(of: key, year.digest, of: place)
+      let file = IndexFolder.file(of: year.key, year.digest, of: place)
       guard FileDraft(for: place)?.write(bytes, as: file) == true else {
         return noteFailure(file, errno)
       }
@@ -125,6 +123,6 @@ package struct IndexFolder: Sendable {
 extension RepositoryIndex {
   /// The paths of the files of its years.
   fileprivate func files(at place: String) -> Set<String> {
-    Set(years.map { IndexFolder.file(of: $0, $1.digest, of: place) })
+    Set(years.map { IndexFolder.file(of: $0.key, $0.digest, of: place) })
   }
 }

@@ -35,8 +35,8 @@ struct RepositoryIndex {
   private(set) var removed = Digest()
   /// A digest of all that links to todos are made of; 0 if those links aren't known to be applied.
   var linkDigest: Int64 = 0
-  /// My commits, by the year of their author time.
-  private(set) var years: [CommitYear.Key: CommitYear] = [:]
+  /// My commits, by the year of their author time; the earliest first.
+  private(set) var years: [CommitYear] = []
   /// How files were when the repository was read; nil if files don't show that nothing changed.
   var watch: IndexWatch?
 
@@ -57,8 +57,8 @@ struct RepositoryIndex {
   /// Changes whenever a commit of mine is added or removed.
   var version: Digest {
     var digest = Digest()
-    for (key, year) in years.sorted(by: { $0.key < $1.key }) {
-      digest.add(UInt64(key.year))
+    for year in years {
+      digest.add(UInt64(year.key.year))
       digest.add(year.digest.value)
     }
     return digest
@@ -77,8 +77,8 @@ struct RepositoryIndex {
   /// Brings my commits of those times into memory.
   /// - Returns: False if a file of them is missing or damaged.
   mutating func load(_ times: ClosedRange<Int64> = .min ... .max) -> Bool {
-    for key in years.keys where key.overlaps(times) || key == .far {
-      if years[key]?.load() == false { return false }
+    for index in years.indices where years[index].key.overlaps(times) || years[index].key == .far {
+      if !years[index].load() { return false }
     }
     return true
   }
@@ -86,12 +86,13 @@ struct RepositoryIndex {
   /// My commits with an author time in that range, by time, copies side by side; without those far from
   /// their day.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    years.keys.filter { $0 != .far && $0.overlaps(times) }.sorted()
-      .flatMap { years[$0]?.records(in: times) ?? [] }
+    years.filter { $0.key != .far && $0.key.overlaps(times) }.flatMap { $0.records(in: times) }
   }
 
   /// My commits whose offset is larger than any on earth.
-  var farCommits: [CommitRecord] { years[.far]?.records(in: .min ... .max) ?? [] }
+  var farCommits: [CommitRecord] {
+    years.first { $0.key == .far }?.records(in: .min ... .max) ?? []
+  }
 
   /// The wanted names that are among my commits.
   func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
@@ -116,10 +117,10 @@ struct RepositoryIndex {
     mentions += found.mentions.filter { known.insert($0.id(byteCount: nameSize)).inserted }
     var count = 0
     for (key, records) in Dictionary(grouping: found.records, by: CommitYear.Key.init) {
-      var year = years[key] ?? CommitYear()
-      guard year.load() else { throw DamagedIndex() }
-      count += year.add(records)
-      years[key] = year
+      let index = years.firstIndex { $0.key >= key } ?? years.count
+      if index == years.count || years[index].key != key { years.insert(CommitYear(key), at: index) }
+      guard years[index].load() else { throw DamagedIndex() }
+      count += years[index].add(records)
     }
     return count
   }
@@ -139,12 +140,12 @@ struct RepositoryIndex {
     mentions.removeAll(where: isGone)
     unread.removeAll { gone[$0.id] != nil }
     oversized.removeAll { gone[$0.id] != nil }
-    for key in Set(gone.values.map { CommitYear.Key(time: $0) } + [.far]) {
-      guard var year = years[key] else { continue }
-      guard year.load() else { throw DamagedIndex() }
-      year.remove(isGone)
-      years[key] = year.count == 0 ? nil : year
+    let keys = Set(gone.values.map { CommitYear.Key(time: $0) } + [.far])
+    for index in years.indices where keys.contains(years[index].key) {
+      guard years[index].load() else { throw DamagedIndex() }
+      years[index].remove(isGone)
     }
+    years.removeAll { $0.count == 0 }
   }
 }
 
@@ -188,9 +189,7 @@ extension RepositoryIndex {
       OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
     }
     self.replaced = replaced
-    for year in years {
-      self.years[year.key] = CommitYear(year, file: file(year.key, year.digest))
-    }
+    self.years = years.map { CommitYear($0, file: file($0.key, $0.digest)) }
   }
 
   func encode(into writer: inout ByteWriter) {
@@ -210,7 +209,7 @@ extension RepositoryIndex {
     writer.append(oversized.map(\.id))
     writer.append(oversized.map { Int64($0.hidesHistory ? -$0.bytes : $0.bytes) })
     writer.append(replaced)
-    writer.append(years.sorted { $0.key < $1.key }.map { CommitYear.Stored($0.key, $0.value) })
+    writer.append(years.map(CommitYear.Stored.init))
     for warning in warnings { warning.encode(into: &writer) }
   }
 }

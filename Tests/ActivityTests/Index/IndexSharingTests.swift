@@ -50,7 +50,7 @@ import TestingAdditions
       let result = await reading.read(paths)
       try await expectEqual(result.ids, made.countedIDs())
       expectEqual(result.counts.commits.count, result.ids.count)
-      expectEqual(result.counts.repositories.keys.map(\.path), [made.path])
+      expectEqual(Set(result.counts.commits.map(\.repository.path)), [made.path])
       try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step))
     }
   }
