@@ -75,17 +75,21 @@ package enum FileSystem {
     case file(size: Int)
     /// A pipe, socket or device: opening it can wait forever.
     case special
+
+    init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file(size: Int(status.st_size))
+      case S_IFDIR: self = .folder
+      default: self = .special
+      }
+    }
   }
 
   /// `/dev/null` counts as missing: it stands for "no file" in git's configuration.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard path != "/dev/null", stat(path, &status) == 0 else { return .missing }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file(size: Int(status.st_size))
-    case S_IFDIR: return .folder
-    default: return .special
-    }
+    return Kind(status)
   }
 
   /// The last bytes of a file, from the beginning of a line on; nil where there is none.
@@ -104,15 +108,30 @@ package enum FileSystem {
 
   /// The names in a folder in a fixed order; none where there is no folder.
   package static func names(in folder: String) -> [String] {
+    names(in: folder) { _, _ in true }
+  }
+
+  /// The names of those files and folders in a folder, in a fixed order; others cost little.
+  package static func names(in folder: String, where isWanted: (Kind) -> Bool) -> [String] {
+    names(in: folder) { descriptor, name in
+      var status = stat()
+      return isWanted(fstatat(descriptor, name, &status, 0) == 0 ? Kind(status) : .missing)
+    }
+  }
+
+  private static func names(
+    in folder: String, where isWanted: (Int32, UnsafePointer<CChar>) -> Bool
+  ) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       // The entry is as long as its name, and shorter than its type.
       let place = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-      let name = String(
-        cString: UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
+      let name = UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self)
+      if strcmp(name, ".") != 0, strcmp(name, "..") != 0, isWanted(dirfd(stream), name) {
+        names.append(String(cString: name))
+      }
     }
     return names.sorted()
   }

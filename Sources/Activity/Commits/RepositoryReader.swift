@@ -101,7 +101,9 @@ struct RepositoryReader: Sendable {
       generation: draft?.identity ?? 0,
       progress: { tally.note($0, at: path) })
     var index = try await reader.update(previous, from: times.lowerBound)
-    if !index.load(times) { index = try await reader.update(nil, from: times.lowerBound) }
+    if !index.load(times, wholeYears: true) {
+      index = try await reader.update(nil, from: times.lowerBound)
+    }
     var news: RepositoryNews?
     var storeError: StoreError?
     if let settled {

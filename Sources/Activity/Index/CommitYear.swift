@@ -54,14 +54,14 @@ struct CommitYear {
   private(set) var digest = Digest()
   /// Where the records are; nil if they were never written.
   private var file: String?
-  /// What is in the file, once it was read.
-  private var content: FileBytes?
-  /// By time; nil if they are as in the file.
-  private var changed: [CommitRecord]?
+  /// What is in memory: all records of those times, by time.
+  private var loaded: (times: ClosedRange<Int64>, records: [CommitRecord])?
+
+  private static let always = Int64.min ... .max
 
   init(_ key: Key) {
     self.key = key
-    changed = []
+    loaded = (CommitYear.always, [])
   }
 
   init(_ stored: Stored, file: String) {
@@ -71,40 +71,29 @@ struct CommitYear {
     self.file = file
   }
 
-  /// Brings the records into memory.
+  /// Brings the records of those times into memory.
   /// - Returns: False if the file is missing or damaged.
-  mutating func load() -> Bool {
-    if changed == nil, content == nil { content = read() }
-    return changed != nil || content != nil
+  mutating func load(_ times: ClosedRange<Int64> = always) -> Bool {
+    if let loaded, loaded.times.contains(times) { return true }
+    guard let records = read(times) else { return false }
+    loaded = (times, records)
+    return true
   }
 
-  private func read() -> FileBytes? {
-    guard let file, let content = FileBytes(at: file),
-      content.bytes.count == count * MemoryLayout<CommitRecord>.stride,
-      Digest(of: content.bytes) == digest
-    else { return nil }
-    return content
-  }
-
-  /// Calls the body with the records, which are only valid until it returns; with none if the file is
-  /// missing or damaged.
-  private func withRecords<Result>(
-    _ body: (UnsafeBufferPointer<CommitRecord>) -> Result
-  ) -> Result {
-    if let changed { return changed.withUnsafeBufferPointer(body) }
-    guard let content = content ?? read() else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+  private func read(_ times: ClosedRange<Int64>) -> [CommitRecord]? {
+    guard let file, let content = FileBytes(at: file) else { return nil }
     return withExtendedLifetime(content) {
-      body(content.bytes.bindMemory(to: CommitRecord.self))
+      guard content.bytes.count == count * MemoryLayout<CommitRecord>.stride,
+        Digest(of: content.bytes) == digest
+      else { return nil }
+      return content.bytes.bindMemory(to: CommitRecord.self).records(in: times)
     }
   }
 
-  /// The records with an author time in that range.
-  func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    withRecords { records in
-      let start = records.firstIndex(sorted: { $0.time >= times.lowerBound })
-      let end = records.firstIndex(sorted: { $0.time > times.upperBound })
-      return Array(records[start..<end])
-    }
+  /// The records with an author time in that range; none if the file is missing or damaged.
+  func records(in times: ClosedRange<Int64> = always) -> [CommitRecord] {
+    guard let loaded, loaded.times.contains(times) else { return read(times) ?? [] }
+    return loaded.records.withUnsafeBufferPointer { $0.records(in: times) }
   }
 
   /// Adds records, except commits that are there.
@@ -112,7 +101,7 @@ struct CommitYear {
   mutating func add(_ added: [CommitRecord]) -> Int {
     let old = count
     // A stable sort would keep a known commit before the same one found again.
-    var all = withRecords(Array.init) + added
+    var all = records() + added
     all.sort { left, right in
       left < right || !(right < left) && !left.isNew && right.isNew
     }
@@ -124,26 +113,32 @@ struct CommitYear {
   }
 
   mutating func remove(_ isGone: (CommitRecord) -> Bool) {
-    change(to: withRecords { $0.filter { !isGone($0) } })
+    change(to: records().filter { !isGone($0) })
   }
 
   private mutating func change(to new: [CommitRecord]) {
     if new.count == count { return }
-    changed = new
+    loaded = (CommitYear.always, new)
     count = new.count
     digest = new.withUnsafeBytes { Digest(of: $0) }
-    (file, content) = (nil, nil)
+    file = nil
   }
 
   /// The bytes to write; nil if they are in a file.
   var unwritten: [UInt8]? {
-    file == nil ? changed?.withUnsafeBytes { Array($0) } : nil
+    file == nil ? loaded?.records.withUnsafeBytes { Array($0) } : nil
   }
 }
 
 extension UnsafeBufferPointer<CommitRecord> {
+  /// Those with an author time in that range, of records by time.
+  fileprivate func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
+    let start = firstIndex { $0.time >= times.lowerBound }
+    return Array(self[start..<firstIndex { $0.time > times.upperBound }])
+  }
+
   /// The first index whose record meets a condition that all later ones meet as well, or the end.
-  fileprivate func firstIndex(sorted isMet: (CommitRecord) -> Bool) -> Int {
+  private func firstIndex(_ isMet: (CommitRecord) -> Bool) -> Int {
     var (start, end) = (0, count)
     while start < end {
       let middle = (start + end) / 2

@@ -75,10 +75,14 @@ struct RepositoryIndex {
   }
 
   /// Brings my commits of those times into memory.
+  /// - Parameter wholeYears: Whether to bring in the other commits of their years, too.
   /// - Returns: False if a file of them is missing or damaged.
-  mutating func load(_ times: ClosedRange<Int64> = .min ... .max) -> Bool {
-    for index in years.indices where years[index].key.overlaps(times) || years[index].key == .far {
-      if !years[index].load() { return false }
+  mutating func load(_ times: ClosedRange<Int64>, wholeYears: Bool = false) -> Bool {
+    for index in years.indices {
+      let key = years[index].key
+      guard key == .far || key.overlaps(times) else { continue }
+      let all = Int64.min ... .max
+      if !years[index].load(key == .far || wholeYears ? all : times) { return false }
     }
     return true
   }
@@ -91,7 +95,7 @@ struct RepositoryIndex {
 
   /// My commits whose offset is larger than any on earth.
   var farCommits: [CommitRecord] {
-    years.first { $0.key == .far }?.records(in: .min ... .max) ?? []
+    years.first { $0.key == .far }?.records() ?? []
   }
 
   /// The wanted names that are among my commits.
@@ -113,8 +117,10 @@ struct RepositoryIndex {
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   @discardableResult
   mutating func add(_ found: FoundCommits) throws(DamagedIndex) -> Int {
-    var known = Set(mentions.map { $0.id(byteCount: nameSize) })
-    mentions += found.mentions.filter { known.insert($0.id(byteCount: nameSize)).inserted }
+    if !found.mentions.isEmpty {
+      var known = Set(mentions.map { $0.id(byteCount: nameSize) })
+      mentions += found.mentions.filter { known.insert($0.id(byteCount: nameSize)).inserted }
+    }
     var count = 0
     for (key, records) in Dictionary(grouping: found.records, by: CommitYear.Key.init) {
       let index = years.firstIndex { $0.key >= key } ?? years.count

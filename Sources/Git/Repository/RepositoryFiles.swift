@@ -84,7 +84,11 @@ struct RepositoryFiles {
   }
 
   private func checkAll(below folder: String) throws(GitError) {
-    for name in FileSystem.names(in: folder) {
+    // There can be thousands of refs.
+    let unusual = FileSystem.names(in: folder) { kind in
+      if case .file(let size) = kind { size > RepositoryFiles.limit } else { true }
+    }
+    for name in unusual {
       let path = "\(folder)/\(name)"
       if case .folder = FileSystem.kind(of: path) {
         if !FileSystem.isSymbolicLink(path) { try checkAll(below: path) }
@@ -97,21 +101,20 @@ struct RepositoryFiles {
   private func checkFile(_ file: String) throws(GitError) {
     switch FileSystem.kind(of: file) {
     case .special: throw .specialFile(path: path, file: file)
-    // There can be thousands of refs.
-    case .file(let size) where size > RepositoryFiles.limit:
+    case .file(let size):
       let name = file.split(separator: "/").last.map(String.init) ?? file
       let most = name == "packed-refs" ? RepositoryFiles.packedLimit : RepositoryFiles.limit
       if size > most { throw .tooLarge(path: path, name: name, bytes: size) }
-    case .file, .missing, .folder: break
+    case .missing, .folder: break
     }
   }
 
   /// Checks only that no file is special, whatever its size.
   private func checkKinds(in folder: String) throws(GitError) {
-    for name in FileSystem.names(in: folder) {
-      let file = "\(folder)/\(name)"
-      if case .special = FileSystem.kind(of: file) { throw .specialFile(path: path, file: file) }
+    let special = FileSystem.names(in: folder) { kind in
+      if case .special = kind { true } else { false }
     }
+    if let name = special.first { throw .specialFile(path: path, file: "\(folder)/\(name)") }
   }
 
   /// Checks the loose objects, which only the `git` program opens.
