@@ -56,8 +56,8 @@ package final class FileBytes: Sendable {
 package enum FileOutput {
   /// Writes all of it, also where the system takes it part by part.
   /// - Returns: 0, or the `errno` of what went wrong.
-  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
+  package static func write(_ elements: [some BitwiseCopyable], to descriptor: Int32) -> Int32 {
+    elements.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])

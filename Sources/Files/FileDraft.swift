@@ -55,9 +55,10 @@ package final class FileDraft {
 
   /// Writes the bytes and takes that file's place, or that of an empty folder. Who reads it finds what was
   /// there before or all of what is new; of two that write at once, either is right.
+  /// - Parameter elements: Bytes, or values as they are in memory.
   /// - Returns: Whether that succeeded; `errno` says why not.
-  package func write(_ bytes: [UInt8], as file: String) -> Bool {
-    let error = FileOutput.write(bytes, to: descriptor)
+  package func write(_ elements: [some BitwiseCopyable], as file: String) -> Bool {
+    let error = FileOutput.write(elements, to: descriptor)
     guard error == 0 else {
       errno = error
       return false

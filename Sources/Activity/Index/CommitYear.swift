@@ -99,17 +99,19 @@ struct CommitYear {
   /// Adds records, except commits that are there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {
-    let old = count
-    // A stable sort would keep a known commit before the same one found again.
-    var all = records() + added
-    all.sort { left, right in
-      left < right || !(right < left) && !left.isNew && right.isNew
+    let known = records()
+    var merged: [CommitRecord] = []
+    merged.reserveCapacity(known.count + added.count)
+    var next = known.startIndex
+    for record in added.sorted(by: <) {
+      let end = known[next...].firstIndex { record < $0 } ?? known.endIndex
+      merged += known[next..<end]
+      next = end
+      if merged.last?.isSameCommit(as: record) != true { merged.append(record) }
     }
-    var unique: [CommitRecord] = []
-    unique.reserveCapacity(all.count)
-    for record in all where unique.last?.isSameCommit(as: record) != true { unique.append(record) }
-    change(to: unique)
-    return unique.count - old
+    merged += known[next...]
+    change(to: merged)
+    return merged.count - known.count
   }
 
   mutating func remove(_ isGone: (CommitRecord) -> Bool) {
@@ -124,9 +126,9 @@ struct CommitYear {
     file = nil
   }
 
-  /// The bytes to write; nil if they are in a file.
-  var unwritten: [UInt8]? {
-    file == nil ? loaded?.records.withUnsafeBytes { Array($0) } : nil
+  /// The records to write; nil if they are in a file.
+  var unwritten: [CommitRecord]? {
+    file == nil ? loaded?.records : nil
   }
 }
 

@@ -81,9 +81,9 @@ package struct IndexFolder: Sendable {
   ) {
     let place = place(of: repository)
     for year in index.years {
-      guard let bytes = year.unwritten else { continue }
+      guard let records = year.unwritten else { continue }
       let file = IndexFolder.file(of: year.key, year.digest, of: place)
-      guard FileDraft(for: place)?.write(bytes, as: file) == true else {
+      guard FileDraft(for: place)?.write(records, as: file) == true else {
         return noteFailure(file, errno)
       }
     }
