@@ -186,6 +186,18 @@ extension EntityID: DatabaseValueConvertible {
   }
 }
 
+extension EntityID: StatementColumnConvertible {
+  /// Without the objects that GRDB makes of bytes: each todo has an id.
+  init?(sqliteStatement statement: SQLiteStatement, index: CInt) {
+    guard sqlite3_column_bytes(statement, index) == 16,
+      let bytes = sqlite3_column_blob(statement, index)
+    else { return nil }
+    self.init(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+}
+
 extension EntityID {
   /// As SQL writes it.
   var sqlLiteral: String { "x'\(hex)'" }

@@ -11,14 +11,12 @@ package struct Handle: Hashable, Sendable {
 
   /// A handle as typed, with or without the prefix `ootd-`.
   package init?(_ text: String) {
-    let lowercase = text.lowercased()
-    let word = lowercase.hasPrefix("ootd-") ? lowercase.dropFirst(5) : lowercase[...]
-    let digits = word.prefix { $0.isASCII && $0.isNumber }
-    let suffix = word.dropFirst(digits.count)
-    guard let number = Int(digits: digits.utf8), number > 0, Handle.isSuffix(suffix) else {
-      return nil
-    }
-    self.init(number: number, suffix: String(suffix))
+    let bytes = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+    let word = bytes.starts(with: "ootd-".utf8) ? bytes[5...] : bytes[...]
+    let digits = word.prefix { (48...57).contains($0) }
+    let suffix = String(decoding: word[digits.endIndex...], as: UTF8.self)
+    guard let number = Int(digits: digits), number > 0, Handle.isSuffix(suffix) else { return nil }
+    self.init(number: number, suffix: suffix)
   }
 
   /// The greatest number of letters in a suffix.
