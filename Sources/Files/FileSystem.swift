@@ -108,28 +108,38 @@ package enum FileSystem {
 
   /// The names in a folder in a fixed order; none where there is no folder.
   package static func names(in folder: String) -> [String] {
-    names(in: folder) { _, _ in true }
+    names(in: folder) { _, _, _ in true }
   }
 
   /// The names of those files and folders in a folder, in a fixed order; others cost little.
-  package static func names(in folder: String, where isWanted: (Kind) -> Bool) -> [String] {
-    names(in: folder) { descriptor, name in
+  /// - Parameter sizes: Whether the sizes of files matter, for which each has to be asked; they are 0
+  ///   otherwise.
+  package static func names(
+    in folder: String, sizes: Bool, where isWanted: (Kind) -> Bool
+  ) -> [String] {
+    names(in: folder) { descriptor, name, type in
+      if !sizes, type == DT_REG { return isWanted(.file(size: 0)) }
       var status = stat()
       return isWanted(fstatat(descriptor, name, &status, 0) == 0 ? Kind(status) : .missing)
     }
   }
 
+  /// - Parameter isWanted: Gets the folder's descriptor, a name, and its `d_type` (readdir(3)).
   private static func names(
-    in folder: String, where isWanted: (Int32, UnsafePointer<CChar>) -> Bool
+    in folder: String, where isWanted: (Int32, UnsafePointer<CChar>, Int) -> Bool
   ) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      // The entry is as long as its name, and shorter than its type.
-      let place = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-      let name = UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self)
-      if strcmp(name, ".") != 0, strcmp(name, "..") != 0, isWanted(dirfd(stream), name) {
+    // The entry is as long as its name, and shorter than its Swift type.
+    let namePlace = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let typePlace = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
+    while let entry = readdir(stream).map(UnsafeRawPointer.init) {
+      let name = (entry + namePlace).assumingMemoryBound(to: CChar.self)
+      let type = (entry + typePlace).load(as: UInt8.self)
+      if strcmp(name, ".") != 0, strcmp(name, "..") != 0,
+        isWanted(dirfd(stream), name, Int(type))
+      {
         names.append(String(cString: name))
       }
     }

@@ -47,6 +47,24 @@ import TestingAdditions
     }
   }
 
+  @Test(arguments: ["HEAD", "refs/heads/side", "refs/remotes/origin/HEAD"])
+  func `a symbolic ref to a file above the size limit is a warning`(name: String) async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("branch", "kept")
+    try await made.script(
+      """
+      mkdir -p .git/refs/tags .git/refs/remotes/origin; truncate -s 8M .git/refs/tags/huge
+      echo 'ref: refs/tags/huge' >.git/\(name)
+      """)
+    let repository = try await Repository(
+      at: made.path, environment: GitEnvironment(home.environment))
+    var count = 0
+    let warning = try await repository.forEachCommit { _ in count += 1 }
+    #expect(warning == .symbolicLoop(path: made.path, name: name))
+    #expect(count == 1)
+  }
+
   @Test(arguments: ["[include]\n\tpath = ../pipe\n", "[INCLUDE] Path = \"../pipe\" ; comment\n"])
   func `a pipe that the configuration includes is named`(text: String) async throws {
     let made = try await TestRepository(in: home)

@@ -7,6 +7,13 @@ extension LibraryRepository {
   ///   it is missing.
   func blobContents(_ revision: String) throws(GitError) -> [UInt8]? {
     let objects = try objects()
+    // Any ref can be meant, except by the usual revision.
+    if revision.hasPrefix("HEAD:") {
+      // A broken HEAD is told of elsewhere, and names no file.
+      guard target(ofReference: "HEAD") != nil else { return nil }
+    } else {
+      try RepositoryFiles.checkReference(in: [gitDirectory, commonDirectory])
+    }
     guard let id = try id(ofBlob: revision) else {
       // libgit2 says of some damage only that the revision names nothing.
       guard let damaged = objects.damaged else { return nil }

@@ -16,16 +16,14 @@ extension LibraryRepository {
     return git_reference_lookup(&reference, pointer, name) < 0
   }
 
-  /// Whether a symbolic ref is in a loop, or in a chain of more refs than git follows
-  /// (SYMREF_MAXDEPTH in refs-internal.h).
+  /// Whether a symbolic ref is in a loop, or leads to a ref that is broken.
   func isLoop(_ name: String) -> Bool {
-    var reference: OpaquePointer?
-    defer { git_reference_free(reference) }
-    guard git_reference_lookup(&reference, pointer, name) == 0,
-      git_reference_symbolic_target(reference) != nil
-    else { return false }
-    var id = git_oid()
-    let code = git_reference_name_to_id(&id, pointer, name)
-    return code < 0 && code != GIT_ENOTFOUND.rawValue
+    guard target(ofSymbolic: name) != nil else { return false }
+    do {
+      _ = try resolve(name)
+      return false
+    } catch {
+      return true
+    }
   }
 }

@@ -64,8 +64,25 @@ final class LibraryRepository {
 
   /// What a ref leads to through symbolic refs, or nil where it is missing or broken.
   func target(ofReference name: String) -> ObjectID? {
-    var id = git_oid()
-    return git_reference_name_to_id(&id, pointer, name) == 0 ? ObjectID(id) : nil
+    try? resolve(name)
+  }
+
+  /// What a ref leads to through symbolic refs, or nil where it is missing.
+  /// - Throws: Where a ref on the way is broken, too large, or behind more of them than git follows
+  ///   (SYMREF_MAXDEPTH in refs-internal.h).
+  func resolve(_ name: String) throws(GitError) -> ObjectID? {
+    var name = name
+    for _ in 0...5 {
+      var reference: OpaquePointer?
+      defer { git_reference_free(reference) }
+      let code = git_reference_lookup(&reference, pointer, name)
+      if code == GIT_ENOTFOUND.rawValue { return nil }
+      try check(code)
+      if let target = git_reference_target(reference) { return ObjectID(target.pointee) }
+      name = String(cString: git_reference_symbolic_target(reference))
+      try RepositoryFiles.checkReference(name, in: [gitDirectory, commonDirectory])
+    }
+    throw .symbolicLoop(path: openedPath, name: name)
   }
 
   /// The ref that a symbolic ref names; nil if it is none or can't be read.

@@ -70,7 +70,7 @@ struct RepositoryFiles {
       where RepositoryFiles.names.contains(name) || name.utf8.allSatisfy(\.isReferenceLetter) {
         try checkFile("\(folder)/\(name)")
       }
-      try checkAll(below: "\(folder)/refs")
+      try checkReferences(below: "\(folder)/refs")
     }
     for folder in ["\(common)/config", "\(gitDirectory)/config.worktree"] {
       try ConfigurationFile.check(folder, in: path)
@@ -83,18 +83,33 @@ struct RepositoryFiles {
     try checkAll(below: "\(common)/info")
   }
 
-  private func checkAll(below folder: String) throws(GitError) {
-    // There can be thousands of refs.
-    let unusual = FileSystem.names(in: folder) { kind in
+  /// Of refs such as tags, which can be thousands, libgit2 reads only those that symbolic refs and
+  /// revisions name (`LibraryRepository.resolve`), so that their sizes don't matter yet.
+  private func checkReferences(below folder: String) throws(GitError) {
+    try checkAll(below: folder, sizes: false)
+    for name in ["heads", "remotes", "replace"] { try checkAll(below: "\(folder)/\(name)") }
+  }
+
+  private func checkAll(below folder: String, sizes: Bool = true) throws(GitError) {
+    let unusual = FileSystem.names(in: folder, sizes: sizes) { kind in
       if case .file(let size) = kind { size > RepositoryFiles.limit } else { true }
     }
     for name in unusual {
       let path = "\(folder)/\(name)"
       if case .folder = FileSystem.kind(of: path) {
-        if !FileSystem.isSymbolicLink(path) { try checkAll(below: path) }
+        if !FileSystem.isSymbolicLink(path) { try checkAll(below: path, sizes: sizes) }
       } else {
         try checkFile(path)
       }
+    }
+  }
+
+  /// Checks a ref, or all of them, before libgit2 reads it or any.
+  static func checkReference(_ name: String = "refs", in folders: [String]) throws(GitError) {
+    for folder in Set(folders) {
+      let files = RepositoryFiles(path: folder)
+      try files.checkFile("\(folder)/\(name)")
+      try files.checkAll(below: "\(folder)/\(name)")
     }
   }
 
@@ -111,7 +126,7 @@ struct RepositoryFiles {
 
   /// Checks only that no file is special, whatever its size.
   private func checkKinds(in folder: String) throws(GitError) {
-    let special = FileSystem.names(in: folder) { kind in
+    let special = FileSystem.names(in: folder, sizes: false) { kind in
       if case .special = kind { true } else { false }
     }
     if let name = special.first { throw .specialFile(path: path, file: "\(folder)/\(name)") }
