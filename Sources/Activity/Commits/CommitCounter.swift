@@ -50,7 +50,8 @@ package struct CommitCounter: Sendable {
       environment: environment, folder: index, limits: limits, settled: settled)
     let paths = repositories.map(\.path)
     var outcomes = await outcomes(of: paths, in: range.times, reader, opened)
-    if let earliest = outcomes.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1 {
+    if let earliest = outcomes.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1
+    {
       // Other clones can have the original of a commit that is replaced in one.
       let all = await self.outcomes(
         of: paths, in: earliest...range.times.upperBound, reader, opened)

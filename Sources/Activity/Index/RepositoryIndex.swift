@@ -124,7 +124,9 @@ struct RepositoryIndex {
     var count = 0
     for (key, records) in Dictionary(grouping: found.records, by: CommitYear.Key.init) {
       let index = years.firstIndex { $0.key >= key } ?? years.count
-      if index == years.count || years[index].key != key { years.insert(CommitYear(key), at: index) }
+      if index == years.count || years[index].key != key {
+        years.insert(CommitYear(key), at: index)
+      }
       guard years[index].load() else { throw DamagedIndex() }
       count += years[index].add(records)
     }

@@ -1,5 +1,5 @@
-import Files
 import Activity
+import Files
 import Git
 import Rendering
 import Store

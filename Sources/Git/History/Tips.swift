@@ -22,17 +22,22 @@ struct Tips {
     return tips
   }
 
-  /// The branches and remote-tracking branches whose files hold nothing that leads anywhere.
-  func broken() -> [String] {
-    Tips.folders.flatMap(repository.brokenReferences)
-  }
-
-  /// A branch, or else HEAD, that is a symbolic ref in a loop.
-  func loop() throws(GitError) -> String? {
-    let files = Tips.folders.flatMap { folder in
-      FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }
+  /// A branch, or else HEAD, that is a symbolic ref in a loop, and the branches and remote-tracking
+  /// branches whose files hold nothing that leads anywhere.
+  func broken() -> (loop: String?, names: [String]) {
+    var names: [String] = []
+    for folder in Tips.folders {
+      let files = FileSystem.files(below: "\(commonDirectory)/\(folder)")
+      for file in files where !file.hasSuffix(".lock") {
+        let name = "\(folder)/\(file)"
+        switch repository.breakage(of: name) {
+        case .loop: return (name, [])
+        case .content: names.append(name)
+        case nil: break
+        }
+      }
     }
-    return (files + ["HEAD"]).first(where: repository.isLoop)
+    return (repository.breakage(of: "HEAD") == .loop ? "HEAD" : nil, names)
   }
 
   /// HEAD of the main work tree, and of each linked one that has a file `gitdir`, even if its folder is

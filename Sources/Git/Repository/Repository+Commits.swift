@@ -49,9 +49,9 @@ extension Repository {
   /// - Parameter missing: Branches whose commits the repository turned out not to have.
   package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
     guard case .library(let repository) = backend else { return nil }
-    let tips = Tips(of: repository)
-    if let loop = try tips.loop() { return .symbolicLoop(path: path, name: loop) }
-    let names = tips.broken() + missing.compactMap(\.reference)
+    let broken = Tips(of: repository).broken()
+    if let loop = broken.loop { return .symbolicLoop(path: path, name: loop) }
+    let names = broken.names + missing.compactMap(\.reference)
     return try names.first.map { name throws(GitError) in try brokenReference(name) }
   }
 
