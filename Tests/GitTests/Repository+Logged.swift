@@ -1,11 +1,32 @@
 import Git
 import TestSupport
 
+/// A commit, with invalid bytes of its text replaced by U+FFFD.
+struct Commit: Hashable {
+  let id: ObjectID
+  let parents: [ObjectID]
+  let authorName: String
+  let authorEmail: String
+  let authorTime: Int64
+  let authorOffset: Int
+  let subject: String
+
+  init(_ commit: borrowing RawCommit) {
+    id = commit.id
+    parents = commit.parents
+    authorName = String(decoding: commit.nameBytes, as: UTF8.self)
+    authorEmail = String(decoding: commit.emailBytes, as: UTF8.self)
+    authorTime = commit.authorTime
+    authorOffset = commit.authorOffset
+    subject = commit.subject
+  }
+}
+
 extension Repository {
   /// Every commit that counts, in the words of `git log`, by name.
   func commits() async throws -> [Commit] {
     var commits: [Commit] = []
-    try await forEachCommit { commits.append($0.commit()) }
+    try await forEachCommit { commits.append(Commit($0)) }
     return commits.sorted { $0.id < $1.id }
   }
 

@@ -47,11 +47,6 @@ package struct RawCommit: ~Copyable {
     author?.date.offset ?? 0
   }
 
-  /// The email as it was recorded, without any mailmap.
-  package var authorEmail: String {
-    String(decoding: emailBytes, as: UTF8.self)
-  }
-
   /// All of the message as it is stored, which can be indented and in any encoding of ASCII's kind.
   package var messageBytes: UnsafeRawBufferPointer {
     content.part(min(messageStart + 1, content.count)..<content.count)
@@ -74,14 +69,6 @@ package struct RawCommit: ~Copyable {
     CommitSubject(content, from: messageStart, indentation: indentation).bytes
   }
 
-  /// All of it as a value that may be kept.
-  package func commit() -> Commit {
-    Commit(
-      id: id, parents: parents, authorName: String(decoding: nameBytes, as: UTF8.self),
-      authorEmail: authorEmail, authorTime: authorTime, authorOffset: authorOffset,
-      subject: subject)
-  }
-
   /// A digest of everything that this commit shares with its copies by rebase or cherry-pick,
   /// besides the author time: the author's email, ignoring ASCII case, and the bytes of the
   /// subject, because text that isn't UTF-8 can look alike after it is repaired.
@@ -92,27 +79,13 @@ package struct RawCommit: ~Copyable {
     return digest
   }
 
-  var nameBytes: UnsafeRawBufferPointer {
+  /// The author's name as it was recorded, without any mailmap.
+  package var nameBytes: UnsafeRawBufferPointer {
     content.part(author?.name ?? 0..<0)
   }
 
-  var emailBytes: UnsafeRawBufferPointer {
+  /// The author's email as it was recorded, without any mailmap.
+  package var emailBytes: UnsafeRawBufferPointer {
     content.part(author?.email ?? 0..<0)
   }
-}
-
-/// A commit, with invalid bytes of its text replaced by U+FFFD.
-package struct Commit: Hashable, Sendable {
-  package let id: ObjectID
-  /// As `git log` sees them: replaced, grafted and cut by a shallow clone.
-  package let parents: [ObjectID]
-  package let authorName: String
-  /// As it was recorded, without any mailmap.
-  package let authorEmail: String
-  /// Seconds since 1970-01-01T00:00:00Z.
-  package let authorTime: Int64
-  /// Minutes east of UTC.
-  package let authorOffset: Int
-  /// The first paragraph of the message on one line.
-  package let subject: String
 }

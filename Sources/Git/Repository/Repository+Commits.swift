@@ -32,17 +32,36 @@ extension Repository {
     if case .program(let repository) = backend {
       return try await repository.forEachCommit(named: ids, body)
     }
-    guard !ids.isEmpty, let history = try history() else { return }
+    guard !ids.isEmpty, case .library(let repository) = backend else { return }
+    let history = try history(of: repository, tips: [])
     for id in ids { _ = try history.read(id, body) }
+  }
+
+  /// What those commits say that the repository has.
+  package func messages(
+    of ids: [ObjectID]
+  ) async throws(GitError) -> [ObjectID: CommitMessage] {
+    var messages: [ObjectID: CommitMessage] = [:]
+    do {
+      try await forEachCommit(named: ids) { messages[$0.id] = $0.message }
+    } catch {
+      throw GitError(error, path: path)
+    }
+    return messages
   }
 
   /// The history to walk through, or nil where only the `git` program reads the repository.
   package func history() throws(GitError) -> CommitHistory? {
     guard case .library(let repository) = backend else { return nil }
     try checkRights()
+    return try history(of: repository, tips: Tips(of: repository).all())
+  }
+
+  private func history(
+    of repository: LibraryRepository, tips: [Tip]
+  ) throws(GitError) -> CommitHistory {
     let replacing = try configuration().bool("core.useReplaceRefs") ?? true
-    return try CommitHistory(
-      of: repository, tips: Tips(of: repository).all(), replacing: replacing)
+    return try CommitHistory(of: repository, tips: tips, replacing: replacing)
   }
 
   /// The first branch that leads nowhere, as a warning.
