@@ -31,7 +31,9 @@ package struct IndexFolder: Sendable {
       guard var reader = ByteReader(sealed: file.bytes, IndexFolder.signature),
         reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
       else { return nil }
-      return RepositoryIndex(&reader) { IndexFolder.file(of: $0, $1, of: place) }
+      return RepositoryIndex(&reader, path: repository) {
+        IndexFolder.file(of: $0, $1, of: place)
+      }
     }
   }
 
@@ -117,7 +119,7 @@ package struct IndexFolder: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_000B
+  private static let signature: Int64 = 0x6F6F_7464_0001_000C
 }
 
 extension RepositoryIndex {

@@ -161,8 +161,10 @@ struct RepositoryIndex {
 struct DamagedIndex: Error {}
 
 extension RepositoryIndex {
-  /// - Parameter file: Gives the file of a year's commits.
-  init?(_ reader: inout ByteReader, file: (CommitYear.Key, Digest) -> String) {
+  /// - Parameters:
+  ///   - path: The repository's.
+  ///   - file: Gives the file of a year's commits.
+  init?(_ reader: inout ByteReader, path: String, file: (CommitYear.Key, Digest) -> String) {
     guard let watch = IndexWatch(&reader), let identities = reader.number(),
       let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
       numbers.count == 6, let tips = reader.array(of: ObjectID.self),
@@ -181,10 +183,6 @@ extension RepositoryIndex {
     horizon = numbers[1]
     linkDigest = numbers[3]
     removed = Digest(UInt64(bitPattern: numbers[4]))
-    for _ in 0..<numbers[5] {
-      guard let warning = GitError(&reader) else { return nil }
-      warnings.append(warning)
-    }
     self.watch = watch == .none ? nil : watch
     self.tips = tips
     self.unread = unread.indices.map { index in
@@ -196,6 +194,9 @@ extension RepositoryIndex {
     self.oversized = zip(oversized, sizes).map { id, size in
       OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
     }
+    warnings =
+      (numbers[5] == 1 ? [.noIdentity] : [])
+      + [GitError(self.oversized, path: path)].compactMap(\.self)
     self.replaced = replaced
     self.years = years.map { CommitYear($0, file: file($0.key, $0.digest)) }
   }
@@ -204,10 +205,10 @@ extension RepositoryIndex {
     (watch ?? .none).encode(into: &writer)
     writer.append(basis.identities)
     writer.append(basis.alterations)
-    let warnings = warnings.filter(\.isPartial)
+    // With other warnings it isn't watched, and they are found anew.
     writer.append([
       Int64(nameSize), horizon, generation, linkDigest, Int64(bitPattern: removed.value),
-      Int64(warnings.count),
+      warnings.contains(.noIdentity) ? 1 : 0,
     ])
     writer.append(tips)
     writer.append(unread.map(\.id))
@@ -218,7 +219,6 @@ extension RepositoryIndex {
     writer.append(oversized.map { Int64($0.hidesHistory ? -$0.bytes : $0.bytes) })
     writer.append(replaced)
     writer.append(years.map(CommitYear.Stored.init))
-    for warning in warnings { warning.encode(into: &writer) }
   }
 }
 
@@ -260,43 +260,5 @@ struct IndexWatch: Equatable {
     writer.append(files.contents)
     writer.append(files.owners)
     writer.append(digest)
-  }
-}
-
-/// The errors in spite of which a repository was read.
-extension GitError {
-  fileprivate init?(_ reader: inout ByteReader) {
-    guard let kind = reader.number(), let path = reader.text(), let name = reader.text(),
-      let file = reader.text()
-    else { return nil }
-    switch kind {
-    case 1: self = .brokenReference(path: path, name: name, file: file.isEmpty ? nil : file)
-    case 2: self = .missingMailmap(path: path, revision: name)
-    case 3: self = .noIdentity
-    case 4:
-      let numbers = file.split(separator: " ").compactMap { Int($0) }
-      guard numbers.count == 3 else { return nil }
-      self = .oversizedCommits(
-        path: path, first: name, bytes: numbers[0], others: numbers[1],
-        hidesHistory: numbers[2] == 1)
-    case 5: self = .oversizedMailmap(path: path, name: name, bytes: Int(file) ?? 0)
-    case 6: self = .symbolicLoop(path: path, name: name)
-    default: return nil
-    }
-  }
-
-  fileprivate func encode(into writer: inout ByteWriter) {
-    let (kind, texts): (Int, [String]) =
-      switch self {
-      case .brokenReference(let path, let name, let file): (1, [path, name, file ?? ""])
-      case .missingMailmap(let path, let revision): (2, [path, revision, ""])
-      case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
-        (4, [path, first, "\(bytes) \(others) \(hidesHistory ? 1 : 0)"])
-      case .oversizedMailmap(let path, let name, let bytes): (5, [path, name, "\(bytes)"])
-      case .symbolicLoop(let path, let name): (6, [path, name, ""])
-      default: (3, ["", "", ""])
-      }
-    writer.append(kind)
-    for text in texts { writer.append(text) }
   }
 }
