@@ -22,12 +22,21 @@ struct Session: Sendable {
     let environment = GitEnvironment(context.environment)
     // A broken repository around the working folder is no reason to refuse a todo.
     let repository = await context.debug.ignoring("repository around the working folder") {
-      try await Repository.discover(from: context.workingDirectory, environment: environment)
+      try await Self.memory(context, environment).repository(around: context.workingDirectory)
     }
-    self.init(context, environment, in: repository ?? nil)
+    self.init(context, environment, repository ?? nil)
   }
 
   init(_ context: CommandContext, _ environment: GitEnvironment, in repository: Repository?) {
+    self.init(
+      context, environment,
+      repository.map { repository in (repository.path, repository.configuration) })
+  }
+
+  private init(
+    _ context: CommandContext, _ environment: GitEnvironment,
+    _ repository: (path: String, configuration: () throws(GitError) -> Configuration)?
+  ) {
     self.context = context
     self.environment = environment
     repositoryPath = repository?.path
@@ -36,7 +45,7 @@ struct Session: Sendable {
     var configuration: Configuration?
     do {
       let found =
-        try repository?.configuration() ?? Self.commonConfiguration(context, environment)
+        try repository?.configuration() ?? Self.memory(context, environment).common()
       configuration = found
       settings = try Settings(found, environment: context.environment)
     } catch {
@@ -80,17 +89,16 @@ struct Session: Sendable {
     let name = Setting.Name.dayStartsAt.rawValue
     guard repositoryPath != nil, configuration?.string(name) != nil else { return calendar }
     let settings = context.debug.ignoring("settings outside of repositories") {
-      let common = try Self.commonConfiguration(context, environment)
+      let common = try Self.memory(context, environment).common()
       return try Settings(common, environment: context.environment)
     }
     return LocalCalendar(zone: context.zone, dayStart: settings?.dayStart ?? 0)
   }
 
-  private static func commonConfiguration(
+  private static func memory(
     _ context: CommandContext, _ environment: GitEnvironment
-  ) throws -> Configuration {
-    try Configuration(
-      environment: environment, rememberedIn: context.cacheFolder.map { "\($0)/config" })
+  ) -> ConfigurationMemory {
+    ConfigurationMemory(in: context.cacheFolder, environment)
   }
 
   /// - Throws: What is wrong with the settings.

@@ -54,7 +54,7 @@ package final class Repository {
   }
 
   /// Whether a repository could be there that libgit2 may not look into, and so takes for none.
-  private static func isDenied(_ path: String) -> Bool {
+  static func isDenied(_ path: String) -> Bool {
     [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
   }
 

@@ -18,17 +18,24 @@ struct RepositoryFiles {
   /// - Returns: Whether there can be a repository. libgit2 needn't start to find that there is none.
   /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
   static func check(_ path: String, searching: Bool) throws(GitError) -> Bool {
+    let (found, isMalformed) = try gitDirectory(around: path, searching: searching)
+    if let found { try RepositoryFiles(path: path).check(found) }
+    return found != nil || isMalformed
+  }
+
+  /// The git folder for a path or, searching, for the nearest folder above it that has one; and whether
+  /// something on the way looks like one, of which libgit2 says what is wrong.
+  /// - Throws: `GitError.specialFile` and `GitError.tooLarge`
+  static func gitDirectory(
+    around path: String, searching: Bool = true
+  ) throws(GitError) -> (found: String?, isMalformed: Bool) {
     let files = RepositoryFiles(path: path)
     var folder = FileSystem.realPath(path) ?? path
     var isMalformed = false
     while true {
-      if let gitDirectory = try files.gitDirectory(in: folder) {
-        try files.check(gitDirectory)
-        return true
-      }
-      // libgit2 says what is wrong with it.
+      if let found = try files.gitDirectory(in: folder) { return (found, isMalformed) }
       if FileSystem.exists("\(folder)/.git") { isMalformed = true }
-      guard searching, folder.hasPrefix("/"), folder != "/" else { return isMalformed }
+      guard searching, folder.hasPrefix("/"), folder != "/" else { return (nil, isMalformed) }
       folder = folder.parentFolder
     }
   }

@@ -1,0 +1,136 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+import TestingAdditions
+
+/// What a command finds around its folder without starting libgit2.
+@Suite(.startsPrograms, .timeLimit(.minutes(1))) struct ConfigurationMemoryTests {
+  private let home: TestHome
+  private let made: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    made = try await TestRepository(in: home)
+    try await made.commit("First")
+    try await made.run("config", "ootd.language", "ko")
+  }
+
+  private var memory: ConfigurationMemory {
+    ConfigurationMemory(
+      in: home.path("cache"), GitEnvironment(home.environment), granularity: 1_000_000)
+  }
+
+  /// The repository's path and one of its settings; nil where a folder is in none.
+  private func look(_ folder: String? = nil, for key: String = "ootd.language") async throws
+    -> [String?]?
+  {
+    // The times of files have to be older than the look, as they nearly always are.
+    try await Task.sleep(for: .milliseconds(20))
+    let found = try await memory.repository(around: folder ?? made.path)
+    return try found.map { [$0.path, try $0.configuration().string(key)] }
+  }
+
+  /// Takes away what libgit2 needs to take a folder for a repository, and no command looks at.
+  private func hide() async throws {
+    try await made.script("mv .git/refs .git/objects ..")
+  }
+
+  @Test func `a repository is found again without being opened`() async throws {
+    expectEqual(try await look(), [made.path, "ko"])
+    try await hide()
+    expectEqual(try await look(), [made.path, "ko"])
+    expectEqual(try await look("\(made.path)/.git"), [made.path, "ko"])
+    try FileManager.default.removeItem(atPath: home.path("cache"))
+    expectEqual(try await look(), nil)
+  }
+
+  @Test func `without a folder for it nothing is kept`() async throws {
+    let memory = ConfigurationMemory(in: nil, GitEnvironment(home.environment), granularity: 0)
+    for _ in 0..<2 {
+      let found = try await memory.repository(around: made.path)
+      expectEqual(try found?.configuration().string("ootd.language"), "ko")
+    }
+    try await hide()
+    #expect(try await memory.repository(around: made.path) == nil)
+  }
+
+  @Test(arguments: [
+    "git config ootd.language fr",
+    "git config --global ootd.language fr; git config --unset ootd.language",
+    "echo '[include] path = more' >>.git/config; git config --file .git/more ootd.language fr",
+    "sed -i s/ko/fr/ .git/config",
+  ])
+  func `a changed setting is read anew`(script: String) async throws {
+    expectEqual(try await look(), [made.path, "ko"])
+    try await made.script(script)
+    expectEqual(try await look(), [made.path, "fr"])
+    expectEqual(try await look(), [made.path, "fr"])
+  }
+
+  @Test func `an included file that was missing counts once it is there`() async throws {
+    try await made.script("echo '[include] path = more' >>.git/config")
+    expectEqual(try await look(), [made.path, "ko"])
+    try await made.script("git config --file .git/more ootd.language fr")
+    expectEqual(try await look(), [made.path, "fr"])
+  }
+
+  @Test func `settings of a branch hold on that branch`() async throws {
+    try await made.script(
+      """
+      printf '[includeIf "onbranch:side"]\n\tpath = side\n' >>.git/config
+      git config --file .git/side ootd.language fr
+      """)
+    expectEqual(try await look(), [made.path, "ko"])
+    try await made.run("switch", "--quiet", "-c", "side")
+    expectEqual(try await look(), [made.path, "fr"])
+  }
+
+  @Test func `a repository within the first, and none any more, are noticed`() async throws {
+    try await made.script("mkdir -p sub/deep")
+    let deep = "\(made.path)/sub/deep"
+    expectEqual(try await look(deep), [made.path, "ko"])
+    try await made.script("git init --quiet sub")
+    expectEqual(try await look(deep), ["\(made.path)/sub", nil])
+    try await made.script("rm -rf sub/.git")
+    expectEqual(try await look(deep), [made.path, "ko"])
+    try await made.script("rm -rf .git")
+    expectEqual(try await look(deep), nil)
+  }
+
+  @Test func `a linked work tree has the main one's path, also after it was moved`() async throws {
+    let (old, new) = (home.path("old"), home.path("new"))
+    try await made.run("worktree", "add", "--quiet", old)
+    expectEqual(try await look(old), [made.path, "ko"])
+    try await made.run("worktree", "move", old, new)
+    expectEqual(try await look(new), [made.path, "ko"])
+    expectEqual(try await look(old), nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `another person's repository is refused again`() async throws {
+    expectEqual(try await look(), [made.path, "ko"])
+    try await made.script("chown 12345 . .git")
+    await #expect(throws: GitError.self) { try await look() }
+  }
+
+  @Test func `a damaged memory is read anew`() async throws {
+    expectEqual(try await look(), [made.path, "ko"])
+    for name in try FileManager.default.contentsOfDirectory(atPath: home.path("cache")) {
+      let path = home.path("cache/\(name)")
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: path))
+    }
+    expectEqual(try await look(), [made.path, "ko"])
+  }
+
+  @Test func `outside of repositories settings are kept until they change`() async throws {
+    try await made.run("config", "--global", "ootd.language", "fr")
+    for language in ["fr", "fr", "ko"] {
+      if language == "ko" { try await made.run("config", "--global", "ootd.language", "ko") }
+      try await Task.sleep(for: .milliseconds(20))
+      expectEqual(try memory.common().string("ootd.language"), language)
+    }
+  }
+}
