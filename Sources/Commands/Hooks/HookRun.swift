@@ -111,8 +111,8 @@ extension Session {
     Leftovers.remove(from: repository.gitDirectory) { name in
       name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && FileDraft.isDraft(name)
     }
-    guard let folder = context.stateFolder else { return }
-    for folder in [folder, "\(folder)/hooks"] {
+    let state = context.stateFolder
+    for case let folder? in [state, state.map { "\($0)/hooks" }, context.cacheFolder] {
       Leftovers.remove(from: folder, named: FileDraft.isDraft)
     }
     spool?.removeDrafts()

@@ -128,27 +128,30 @@ import TestingAdditions
     let git = "\(repository.path)/.git"
     // Files that the stages can leave, and files that only look similar.
     let left = [
-      "\(state)/prompt.4711", "\(state)/tally.4711", "\(state)/hooks/4a1b.4711",
-      "\(state)/rewrites/.4a1b", "\(git)/ootd.4711", "\(git)/.ootd-4a1b",
+      "\(state)/prompt.draft-4711", "\(state)/tally.draft-4711", "\(state)/hooks/4a1b.draft-4711",
+      "\(state)/rewrites/.4a1b.draft-4711", "\(git)/ootd.draft-4711", "\(git)/.ootd-4a1b",
+      "\(cache)/../config.draft-4711",
     ]
-    let kept = ["\(state)/edit-12345678.md", "\(git)/ootd.4711.txt", "\(git)/ootd.orig"]
+    let kept = [
+      "\(state)/edit-12345678.md", "\(git)/ootd.draft-4711.txt", "\(git)/ootd.orig",
+      "\(cache)/../config",
+    ]
     let script = """
       mkdir -p '\(state)/hooks' '\(state)/rewrites'
       for file in \((left + kept).map { "'\($0)'" }.joined(separator: " ")); do : >"$file"; done
-      index=$(ls '\(cache)' | grep -v '[.]' | head -n 1); : >"\(cache)/$index.aBcDeF"
-      find '\(state)' '\(cache)' '\(git)' -name '*.*' -exec touch -d '2 hours ago' {} +
-      ln -s /etc/passwd '\(state)/prompt.4712'; touch -h -d '2 hours ago' '\(state)/prompt.4712'
-      : >'\(state)/prompt.4713'
+      index=$(ls '\(cache)' | grep -v '[.]' | head -n 1); : >"\(cache)/$index.draft-4711"
+      find '\(state)' '\(cache)/..' '\(git)' -name '*.*' -exec touch -d '2 hours ago' {} +
+      ln -s /etc/passwd '\(state)/prompt.draft-4712'
+      touch -h -d '2 hours ago' '\(state)/prompt.draft-4712'
+      : >'\(state)/prompt.draft-4713'
       "$OOTD" hook run post-commit background
       """
     try await repository.commit("Last (closes ootd-1)", at: "2026-11-21T09:30")
     let outcome = try await machine.shell(script)
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
     let names = Set(try machine.snapshot(of: state).keys)
-    #expect(names.isSuperset(of: ["prompt.4712", "prompt.4713", "edit-12345678.md"]))
-    // The files of years have a dash in their names.
-    #expect(
-      try FileSystem.names(in: cache).filter { $0.contains(".") && !$0.contains("-") }.isEmpty)
+    #expect(names.isSuperset(of: ["prompt.draft-4712", "prompt.draft-4713", "edit-12345678.md"]))
+    #expect(try FileSystem.names(in: cache).filter { $0.contains(".draft-") }.isEmpty)
     for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
     for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
     expectEqual(names.filter { $0.contains(".") }.count, 3, "\(names)")
