@@ -45,6 +45,16 @@ import TestingAdditions
     expectEqual(try await look(), nil)
   }
 
+  @Test func `passwords in other sections are not copied`() async throws {
+    try await made.run("config", "http.extraHeader", "Authorization: SECRET")
+    expectEqual(try await look(for: "http.extraHeader"), [made.path, nil])
+    for name in try FileManager.default.contentsOfDirectory(atPath: home.path("cache")) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: home.path("cache/\(name)")))
+      #expect(bytes.range(of: Data("ootd.language".utf8)) != nil)
+      #expect(bytes.range(of: Data("SECRET".utf8)) == nil)
+    }
+  }
+
   @Test func `without a folder for it nothing is kept`() async throws {
     let memory = ConfigurationMemory(in: nil, GitEnvironment(home.environment), granularity: 0)
     for _ in 0..<2 {

@@ -1,7 +1,7 @@
 package import Files
 
-/// Remembers git's configuration, outside of repositories and in those that commands are used in, until a
-/// file changes that it came from.
+/// Remembers what git's configuration says to commands, outside of repositories and in those that they are
+/// used in, until a file changes that it came from.
 ///
 /// So most commands needn't start libgit2: on some systems it then reads the machine's certificates, which
 /// takes longer than all the rest of a command.
@@ -9,6 +9,9 @@ package struct ConfigurationMemory: Sendable {
   private let folder: String?
   private let environment: GitEnvironment
   private let granularity: Int64
+
+  /// What commands ask for. Other sections can hold passwords, which are copied nowhere.
+  private static let sections: Set<Substring> = ["core", "ootd", "url"]
 
   /// - Parameters:
   ///   - folder: Where it is kept, in files that can be deleted at any time; nil to read the
@@ -47,17 +50,23 @@ package struct ConfigurationMemory: Sendable {
     let draft = place.flatMap(draft)
     let found = try await Repository.discover(from: directory, environment: environment)
     guard let repository = found else { return nil }
-    guard let place, repository.gitDirectory == place else {
-      return (repository.path, repository.configuration)
-    }
     return (
       repository.path,
       { () throws(GitError) in
-        let configuration = try repository.configuration()
-        keep(configuration, place, draft, repository.settingFiles(configuration), repository.path)
+        let configuration = known(try repository.configuration())
+        if let place, repository.gitDirectory == place {
+          keep(configuration, place, draft, repository.settingFiles(configuration), repository.path)
+        }
         return configuration
       }
     )
+  }
+
+  private func known(_ configuration: Configuration) -> Configuration {
+    let entries = configuration.entries.filter { entry in
+      ConfigurationMemory.sections.contains(entry.key.prefix { $0 != "." })
+    }
+    return Configuration(entries: entries, files: configuration.files, home: environment.home)
   }
 
   /// - Parameter place: The repository's git folder; empty outside of repositories.
