@@ -30,7 +30,7 @@ package final class FileDraft {
 
   private static let mark = "draft-"
 
-  /// Whether a file of that name is one that was never finished, if it is old.
+  /// Whether a file is a draft, by its name. An old one was left by a process that was killed.
   package static func isDraft(_ name: String) -> Bool {
     name.utf8.split(separator: UInt8(ascii: ".")).last?.starts(with: mark.utf8) ?? false
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked of the file system.
+/// What files are, what is in them, and where paths lead.
 package enum FileSystem {
   package static func exists(_ path: String) -> Bool {
     access(path, F_OK) == 0
@@ -111,9 +111,10 @@ package enum FileSystem {
     names(in: folder) { _, _, _ in true }
   }
 
-  /// The names of those files and folders in a folder, in a fixed order; others cost little.
-  /// - Parameter sizes: Whether the sizes of files matter, for which each has to be asked; they are 0
-  ///   otherwise.
+  /// The names of the files and folders in a folder that are wanted, in a fixed order. The others cost
+  /// little.
+  /// - Parameter sizes: Whether `isWanted` is told sizes, for which the system is asked about each file;
+  ///   otherwise they are 0.
   package static func names(
     in folder: String, sizes: Bool, where isWanted: (Kind) -> Bool
   ) -> [String] {

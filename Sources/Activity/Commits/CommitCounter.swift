@@ -117,7 +117,7 @@ package struct CommitCounter: Sendable {
     return counts
   }
 
-  /// What came of each path, in the order of the paths. What has changed is read by several at
+  /// The outcome of each path, in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
   private func outcomes(
     of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,

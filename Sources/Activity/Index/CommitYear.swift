@@ -104,9 +104,10 @@ struct CommitYear {
     merged.reserveCapacity(known.count + added.count)
     var next = known.startIndex
     for record in added.sorted(by: <) {
-      let end = known[next...].firstIndex { record < $0 } ?? known.endIndex
-      merged += known[next..<end]
-      next = end
+      while next < known.endIndex, !(record < known[next]) {
+        merged.append(known[next])
+        next += 1
+      }
       if merged.last?.isSameCommit(as: record) != true { merged.append(record) }
     }
     merged += known[next...]

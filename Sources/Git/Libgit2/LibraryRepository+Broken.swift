@@ -9,7 +9,7 @@ extension LibraryRepository {
     case loop
   }
 
-  /// Nil for a ref that is missing or leads somewhere.
+  /// Nil if the ref names a commit, or leads to a ref that does or is missing.
   func breakage(of name: String) -> Breakage? {
     var reference: OpaquePointer?
     defer { git_reference_free(reference) }

@@ -37,7 +37,7 @@ extension Repository {
     for id in ids { _ = try history.read(id, body) }
   }
 
-  /// What those commits say that the repository has.
+  /// The messages of those of the commits that the repository has.
   package func messages(
     of ids: [ObjectID]
   ) async throws(GitError) -> [ObjectID: CommitMessage] {

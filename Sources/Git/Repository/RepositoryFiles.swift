@@ -111,7 +111,7 @@ struct RepositoryFiles {
     }
   }
 
-  /// Checks a ref, or all of them, before libgit2 reads it or any.
+  /// Checks one ref, or all of them, before libgit2 reads any.
   static func checkReference(_ name: String = "refs", in folders: [String]) throws(GitError) {
     for folder in Set(folders) {
       let files = RepositoryFiles(path: folder)
