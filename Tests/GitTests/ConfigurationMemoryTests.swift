@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// What a command finds around its folder without starting libgit2.
+/// A command finds the repository around its folder, and the settings there, without starting libgit2.
 @Suite(.startsPrograms, .timeLimit(.minutes(1))) struct ConfigurationMemoryTests {
   private let home: TestHome
   private let made: TestRepository
@@ -46,9 +46,15 @@ import TestingAdditions
   }
 
   @Test func `passwords in other sections are not copied`() async throws {
-    try await made.run("config", "http.extraHeader", "Authorization: SECRET")
+    for scope in ["--local", "--global"] {
+      try await made.run("config", scope, "http.extraHeader", "Authorization: SECRET")
+      try await made.run("config", scope, "ootd.language", "ko")
+    }
     expectEqual(try await look(for: "http.extraHeader"), [made.path, nil])
-    for name in try FileManager.default.contentsOfDirectory(atPath: home.path("cache")) {
+    #expect(try memory.common().string("http.extraHeader") == nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("cache"))
+    expectEqual(names.count, 2)
+    for name in names {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: home.path("cache/\(name)")))
       #expect(bytes.range(of: Data("ootd.language".utf8)) != nil)
       #expect(bytes.range(of: Data("SECRET".utf8)) == nil)

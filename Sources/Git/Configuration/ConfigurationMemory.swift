@@ -10,8 +10,8 @@ package struct ConfigurationMemory: Sendable {
   private let environment: GitEnvironment
   private let granularity: Int64
 
-  /// What commands ask for. Other sections can hold passwords, which are copied nowhere.
-  private static let sections: Set<Substring> = ["core", "ootd", "url"]
+  /// The sections that commands ask for. Others can hold passwords, which must not be copied.
+  private static let sections = ["core", "ootd", "url", "user"]
 
   /// - Parameters:
   ///   - folder: Where it is kept, in files that can be deleted at any time; nil to read the
@@ -30,7 +30,7 @@ package struct ConfigurationMemory: Sendable {
   package func common() throws(GitError) -> Configuration {
     if let kept = kept("") { return kept.configuration }
     let draft = draft("")
-    let configuration = try Configuration(environment: environment, repository: nil)
+    let configuration = known(try Configuration(environment: environment, repository: nil))
     keep(
       configuration, "", draft, WatchedFiles(root: "/", contents: configuration.files, owners: []))
     return configuration
@@ -63,9 +63,7 @@ package struct ConfigurationMemory: Sendable {
   }
 
   private func known(_ configuration: Configuration) -> Configuration {
-    let entries = configuration.entries.filter { entry in
-      ConfigurationMemory.sections.contains(entry.key.prefix { $0 != "." })
-    }
+    let entries = ConfigurationMemory.sections.flatMap(configuration.entries(inSection:))
     return Configuration(entries: entries, files: configuration.files, home: environment.home)
   }
 

@@ -61,9 +61,11 @@ import TestingAdditions
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
+    try await repository.run("config", "user.email", "me@work.example")
     machine.workingDirectory = repository.path
     let settings = try await machine.json([Record].self, "config")
     expectEqual(settings[0].value, .one("06:00"))
+    expectEqual(settings.last?.value, .one("me@work.example"))
     expectEqual(settings[0].origin, repository.path + "/.git/config")
   }
 
