@@ -186,6 +186,7 @@ import TestingAdditions
     let made = try await TestRepository(in: home)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "topic", in: made)
+    try await commit(["base": "2"], on: "main", in: made)
     let variables = home.environment.merging(["PATH": "/nowhere"]) { $1 }
     let repository = try await Repository(at: made.path, environment: GitEnvironment(variables))
     let (topic, main) = try await (tip("topic", made), tip("main", made))

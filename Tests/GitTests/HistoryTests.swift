@@ -47,9 +47,21 @@ import TestingAdditions
           .filter { !hidden.contains("\($0)") }
           .map { Unread(id: $0, origin: .branch, time: .max) },
         hiding: Set(hidden.compactMap { ObjectID(hex: $0.utf8) }))
-      let shown = try walk.readShown()
+      var read: [ObjectID] = []
+      try walk.run { commit in
+        read.append(commit.id)
+        return true
+      }
+      try walk.readHidden(patience: CommitWalk.patience)
+      let shown = read.filter { !walk.isHidden($0) }.map(\.description)
+      expectEqual(Set(shown), Set(wanted.split(separator: "\n").map(String.init)))
+      expectEqual(Set(shown).count, shown.count)
+      let own = try await made.opened().commits(
+        from: #require(ObjectID(hex: starts[0].utf8)),
+        excluding: hidden.compactMap { ObjectID(hex: $0.utf8) })
+      let expected = try await made.run(["rev-list", starts[0], "--not"] + hidden)
       expectEqual(
-        Set(shown.keys.map(\.description)), Set(wanted.split(separator: "\n").map(String.init)))
+        Set(own.map(\.description)), Set(expected.split(separator: "\n").map(String.init)))
     }
   }
 }

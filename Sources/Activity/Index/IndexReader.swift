@@ -87,9 +87,15 @@ struct IndexReader {
         var walk = CommitWalk(
           history, from: left.map { Unread(id: $0, origin: .branch, time: .max) },
           hiding: tips.subtracting(reading.missing))
-        let gone = try walk.readShown(patience: limits.patience)
+        var gone: [ObjectID: Int64] = [:]
+        try walk.run { commit in
+          gone[commit.id] = commit.authorTime
+          return true
+        }
+        for commit in walk.oversized { gone[commit.id] = 0 }
+        try walk.readHidden(patience: limits.patience)
         guard walk.missing.isEmpty else { throw DamagedIndex() }
-        try index.remove(gone, generation: generation)
+        try index.remove(gone.filter { !walk.isHidden($0.key) }, generation: generation)
       }
     }
     // What stands behind the commits at which reading stopped.

@@ -7,11 +7,10 @@ extension Repository {
   ///   large.
   package func isSquashed(_ tip: ObjectID, into others: [ObjectID]) async -> Bool? {
     do {
-      let reader = try await historyReader()
       for other in others {
         let isSquashed =
-          switch reader {
-          case .library(let repository): try repository.isSquashed(tip, into: other)
+          switch backend {
+          case .library(let repository): try await self.isSquashed(tip, into: other, repository)
           case .program(let repository): try await repository.isSquashed(tip, into: other)
           }
         if isSquashed { return true }
@@ -21,56 +20,39 @@ extension Repository {
       return nil
     }
   }
-}
 
-extension LibraryRepository {
-  fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) throws(GitError) -> Bool {
-    guard let base = try mergeBase(of: tip, other) else { return false }
-    guard let branch = try changes(from: base, to: tip) else { return false }
-    for commit in try firstParents(of: other, since: base) {
-      let tree = try tree(of: commit)
+  private func isSquashed(
+    _ tip: ObjectID, into other: ObjectID, _ repository: LibraryRepository
+  ) async throws -> Bool {
+    let since = try await parents(from: other, excluding: [tip], repository)
+    let parents = Dictionary(since.map { ($0.id, $0.parents) }) { $1 }
+    // Where the branch left or was merged last.
+    let shared = Set(parents.values.joined()).subtracting(parents.keys)
+    var base: (id: ObjectID, time: Int64)?
+    try await forEachCommit(named: Array(shared)) { commit in
+      if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
+    }
+    guard let base, let changes = try repository.changes(from: base.id, to: tip) else {
+      return false
+    }
+    var chain: [ObjectID] = []
+    var next: ObjectID? = other
+    while let id = next, let ids = parents[id] {
+      chain.append(id)
+      next = ids.first
+    }
+    for commit in chain.reversed() {
+      let tree = try repository.tree(of: commit)
       defer { git_tree_free(tree) }
-      if try branch.matches(tree, in: self) { return true }
+      if try changes.matches(tree, in: repository) { return true }
     }
     return false
   }
+}
 
-  private func mergeBase(of one: ObjectID, _ other: ObjectID) throws(GitError) -> ObjectID? {
-    _ = try objects()
-    var (base, first, second) = (git_oid(), one.oid, other.oid)
-    let code = git_merge_base(&base, pointer, &first, &second)
-    // A missing object has the same code, and another class.
-    let isNone =
-      code == GIT_ENOTFOUND.rawValue
-      && git_error_last()?.pointee.klass == Int32(GIT_ERROR_MERGE.rawValue)
-    if isNone { return nil }
-    try check(code)
-    return ObjectID(base)
-  }
-
-  /// The first-parent chain of a commit up to what another has, the oldest first.
-  private func firstParents(
-    of tip: ObjectID, since base: ObjectID
-  ) throws(GitError) -> [ObjectID] {
-    var walk: OpaquePointer?
-    try check(git_revwalk_new(&walk, pointer))
-    defer { git_revwalk_free(walk) }
-    try check(git_revwalk_simplify_first_parent(walk))
-    var id = tip.oid
-    try check(git_revwalk_push(walk, &id))
-    id = base.oid
-    try check(git_revwalk_hide(walk, &id))
-    var commits: [ObjectID] = []
-    while true {
-      let code = git_revwalk_next(&id, walk)
-      if code == GIT_ITEROVER.rawValue { return commits.reversed() }
-      try check(code)
-      commits.append(ObjectID(id))
-    }
-  }
-
+extension LibraryRepository {
   /// - Returns: A tree that the caller frees.
-  private func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
+  fileprivate func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
     var id = commit.oid
     var (found, tree): (OpaquePointer?, OpaquePointer?)
     try check(git_commit_lookup(&found, pointer, &id))
@@ -80,7 +62,7 @@ extension LibraryRepository {
   }
 
   /// The files that a branch changed, as its last commit has them; nil for none or too many.
-  private func changes(
+  fileprivate func changes(
     from base: ObjectID, to tip: ObjectID
   ) throws(GitError) -> FolderChanges? {
     let old = try tree(of: base)

@@ -1,4 +1,4 @@
-package import Files
+import Files
 
 /// Remembers what git's configuration says to commands, outside of repositories and in those that they are
 /// used in, until a file changes that it came from.

@@ -11,7 +11,7 @@ package struct CommitWalk {
   /// How many of the found commits are neither hidden nor read.
   private var shownCount = 0
   /// The parents of the commits that were read and not hidden then, in a walk that hides others.
-  private var shownParents: [ObjectID: [ObjectID]] = [:]
+  package private(set) var shownParents: [ObjectID: [ObjectID]] = [:]
   private let keepsParents: Bool
   /// Hidden commits that newly read ones lead to.
   package private(set) var landings: Set<ObjectID> = []
@@ -112,30 +112,20 @@ package struct CommitWalk {
     return true
   }
 
-  /// Reads all commits that aren't hidden, and as many hidden ones as it takes to be certain, unless
-  /// clocks were wrong beyond all patience, that none of them is an ancestor of a hidden one.
-  /// - Returns: Their author times, in seconds since 1970.
+  /// Reads as many hidden commits as it takes to be certain, unless clocks were wrong beyond all patience,
+  /// that ``isHidden(_:)`` is right about each commit that was read.
   /// - Throws: `GitError.corrupt` if a commit is missing or malformed.
-  package mutating func readShown(
-    patience: Int = CommitWalk.patience
-  ) throws -> [ObjectID: Int64] {
-    var times: [ObjectID: Int64] = [:]
-    var oldest = Int64.max
-    try run { commit in
-      times[commit.id] = commit.authorTime
-      oldest = min(oldest, commit.latestTime)
-      return true
-    }
-    for commit in oversized { times[commit.id] = 0 }
+  package mutating func readHidden(patience: Int) throws {
     var older = 0
-    while overtaken < times.count, older <= patience, let next = heap.popMax()?.unread {
-      guard let mark = marks[next.id], !mark.contains(.read) else { continue }
+    while overtaken < shownParents.count, older <= patience, let next = heap.popMax()?.unread {
+      guard let mark = marks[next.id], mark == .hidden else { continue }
       if next.time < oldest { older += 1 }
       try visitHidden(next)
     }
-    return times.filter { !isHidden($0.key) }
   }
 
+  /// When the oldest commit was made that was read and not hidden then.
+  private var oldest = Int64.max
   /// How many commits were hidden after they were read.
   private var overtaken = 0
 
@@ -148,6 +138,7 @@ package struct CommitWalk {
       try body(commit)
     }
     markRead(entry.id)
+    oldest = min(oldest, time)
     switch (found, entry.origin) {
     case (.commit(let parents), _): link(parents, to: entry.id, .parent, time)
     case (.oversized(let bytes, let parents), _):
@@ -167,7 +158,7 @@ package struct CommitWalk {
     shownCount -= 1
   }
 
-  private mutating func link(
+  mutating func link(
     _ parents: [ObjectID], to id: ObjectID, _ origin: Unread.Origin, _ time: Int64
   ) {
     if keepsParents { shownParents[id] = parents }
@@ -180,7 +171,7 @@ package struct CommitWalk {
     show(entry)
   }
 
-  mutating func show(_ entry: Unread) {
+  private mutating func show(_ entry: Unread) {
     switch marks[entry.id] {
     case nil:
       marks[entry.id] = []
@@ -199,12 +190,14 @@ package struct CommitWalk {
     case .commit(let parents), .oversized(_, let parents?): hide(parents, time)
     case .tag(let target?): hide([target], time)
     case .missing: throw corrupt("commit \(entry.id) is missing")
-    case .oversized, .tag, .other: break
+    case .oversized(let bytes, nil):
+      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
+    case .tag, .other: break
     }
   }
 
   /// Hides commits, and of those that were read also their ancestors.
-  private mutating func hide(_ ids: [ObjectID], _ time: Int64) {
+  mutating func hide(_ ids: [ObjectID], _ time: Int64) {
     var waiting = ids
     while let id = waiting.popLast() {
       guard let mark = marks[id] else {

@@ -32,7 +32,11 @@ extension CommitWalk {
       let parents = try await repository.parentsByGit(of: oversized[index])
       guard let parents else { continue }
       oversized[index].hidesHistory = false
-      for id in parents { show(Unread(id: id, origin: .parent, time: .max)) }
+      if isHidden(oversized[index].id) {
+        hide(parents, .max)
+      } else {
+        link(parents, to: oversized[index].id, .parent, .max)
+      }
       isMore = isMore || !parents.isEmpty
     }
     return isMore

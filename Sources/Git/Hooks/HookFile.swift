@@ -1,4 +1,4 @@
-package import Files
+import Files
 import Foundation
 
 /// A hook's file as it is on disk.

@@ -1,4 +1,4 @@
-package import Files
+import Files
 
 /// The folder in which git looks for a repository's hooks.
 package struct HookFolder: Sendable {

@@ -7,8 +7,7 @@ import Foundation
 /// - read a damaged object that is a file of its own (``LooseObjects``);
 /// - tell the parents of a commit that is too large to inflate (``CommitWalk/askForParents(_:)``);
 /// - read SHA-256 in released builds, and reftables: the `git` program does (``RepositoryBackend``);
-/// - end where history was cut by a shallow clone or grafts, in its own walks
-///   (``Repository/historyReader()``);
+/// - end where history was cut by a shallow clone or grafts, in its own walks (``CommitWalk``);
 /// - name broken refs and loops, which its iterators skip, and refs that may not be read (``Tips``);
 /// - give HEAD of a linked work tree whose folder is gone: `git_repository_head_for_worktree` fails, so
 ///   the work tree's git folder is opened (``Tips``);

@@ -85,6 +85,13 @@ final class LibraryRepository {
     throw .symbolicLoop(path: openedPath, name: name)
   }
 
+  /// - Throws: `GitError.corrupt`, for all that is looked for has to be there.
+  @discardableResult
+  func check(_ code: Int32) throws(GitError) -> Int32 {
+    guard code < 0 else { return code }
+    throw .corrupt(path: openedPath, message: Libgit2.message())
+  }
+
   /// The ref that a symbolic ref names; nil if it is none or can't be read.
   func target(ofSymbolic name: String) -> String? {
     var reference: OpaquePointer?

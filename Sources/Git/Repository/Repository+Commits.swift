@@ -57,7 +57,7 @@ extension Repository {
     return try history(of: repository, tips: Tips(of: repository).all())
   }
 
-  private func history(
+  func history(
     of repository: LibraryRepository, tips: [Tip]
   ) throws(GitError) -> CommitHistory {
     let replacing = try configuration().bool("core.useReplaceRefs") ?? true
