@@ -1,66 +1,59 @@
+import Git
 package import Store
 package import Todos
 
-/// Puts the commits of a span of days beside what was completed.
+/// Reads what was committed and what was completed. On the way it applies what commits say of todos: links
+/// them, finishes those that they finish, and reopens those whose commits are gone.
 package struct ActivityReader: Sendable {
-  private let store: TodoStore
-  private let scanner: CommitScanner
-  private let calendar: LocalCalendar
-
-  package init(store: TodoStore, scanner: CommitScanner, calendar: LocalCalendar) {
-    self.store = store
-    self.scanner = scanner
-    self.calendar = calendar
-  }
+  let store: TodoStore
+  private let counter: CommitCounter
+  private let spool: RewriteSpool?
+  private let settles: Bool
+  private let noteFound: @Sendable (_ path: String, _ count: Int) -> Void
+  private let report: @Sendable (StoreError) -> Void
 
   /// - Parameters:
-  ///   - project: The name of the project whose repositories and todos alone count.
-  ///   - subject: What todos count. Where it asks for projects alone, the commits of their repositories
-  ///     do; otherwise those that are linked to such todos.
-  /// - Throws: The error of a name that no project, label, milestone or block has.
-  package func report(
-    of span: DaySpan, project name: String?, subject: ActivitySubject = .all, at now: Moment
-  ) async throws(StoreError) -> ActivityReport {
-    let today = calendar.day(of: now)
-    let days = span.days(today: today)
-    let project = try name.map(store.project(named:))
-    var query = subject.query
-    if let project { query.conditions.append(.init(.projects([project.name]))) }
-    let repositories = try store.linkedRepositories().filter(query.includes)
-    var figures: [DayFigures] = []
-    var warnings: [RepositoryWarning] = []
-    if days.lowerBound <= today {
-      let past = days.lowerBound...min(days.upperBound, today)
-      var counts = try await scanner.counts(repositories, days: past, at: now)
-      let completions = try store.completions(
-        of: past, matching: query, presets: subject.presets, at: now, in: calendar)
-      if !query.asksForProjectsAlone {
-        let names = try store.commitNames(
-          matching: query, presets: subject.presets, at: now, in: calendar)
-        counts.keep { names.contains("\($0)") }
-      }
-      figures = counts.figures(of: past, completions)
-      warnings = counts.warnings
-    }
-    return ActivityReport(
-      span: span, days: days, figures: figures, project: project?.name, query: subject.text,
-      isLinked: !repositories.isEmpty, warnings: warnings)
-  }
-}
-
-extension TodoQuery {
-  /// Whether each condition names projects, so that all that was committed in them counts.
-  fileprivate var asksForProjectsAlone: Bool {
-    conditions.allSatisfy { condition in
-      if case .projects = condition.test { true } else { false }
-    }
+  ///   - settles: Whether to settle what they say, and not only to count them.
+  ///   - spool: Where hooks leave what commits were rewritten to.
+  ///   - noteFound: Told of repositories with commits that were not known before.
+  ///   - report: Told why nothing could be settled; the next scan finds it again.
+  package init(
+    store: TodoStore, counter: CommitCounter, settles: Bool = true, spool: RewriteSpool? = nil,
+    noteFound: @escaping @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in },
+    report: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.counter = counter
+    self.settles = settles
+    self.spool = spool
+    self.noteFound = noteFound
+    self.report = report
   }
 
-  /// Whether commits of a repository can count.
-  fileprivate func includes(_ repository: LinkedRepository) -> Bool {
-    conditions.allSatisfy { condition in
-      guard case .projects(let names) = condition.test else { return true }
-      return names.contains { $0.isSameName(as: repository.project) } != condition.isNegated
+  var calendar: LocalCalendar { counter.calendar }
+  var environment: GitEnvironment { counter.environment }
+
+  /// The commits of those days, once what they say is settled.
+  /// - Throws: Where the store can't be read.
+  package func counts(
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
+  ) async throws(StoreError) -> CommitCounts {
+    guard settles else { return await counter.read(repositories, days: days) }
+    let rewrites = spool?.rewrites() ?? []
+    let settled = SettledCommits(
+      in: { [store] in store }, rewritten: rewrites.byPath, digests: try store.scanDigests())
+    let counts = await counter.read(repositories, days: days, since: settled)
+    for (path, count) in counts.found { noteFound(path, count) }
+    if let error = counts.storeError { report(error) }
+    do throws(StoreError) {
+      if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
+      let read = Set(counts.news.map(\.path))
+      let unlinked = Set(rewrites.map(\.path)).subtracting(
+        rewrites.isEmpty ? [] : try store.linkedPaths().map(\.path))
+      spool?.remove(rewrites.filter { read.contains($0.path) || unlinked.contains($0.path) })
+    } catch {
+      report(error)
     }
+    return counts
   }
 }

@@ -1,3 +1,4 @@
+package import Store
 package import Todos
 
 /// What was committed and completed in a span of days.
@@ -15,19 +16,6 @@ package struct ActivityReport: Sendable {
   package let isLinked: Bool
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
-
-  package init(
-    span: DaySpan, days: ClosedRange<Day>, figures: [DayFigures], project: String? = nil,
-    query: String? = nil, isLinked: Bool = true, warnings: [RepositoryWarning] = []
-  ) {
-    self.span = span
-    self.days = days
-    self.figures = figures
-    self.project = project
-    self.query = query
-    self.isLinked = isLinked
-    self.warnings = warnings
-  }
 
   /// What alone is shown, in words; nil for all.
   package var subject: String? {
@@ -51,6 +39,59 @@ package struct ActivityReport: Sendable {
     return ActivityReport(
       span: span, days: days, figures: figures.filter { days.contains($0.day) }, project: project,
       query: query, isLinked: isLinked, warnings: warnings)
+  }
+}
+
+extension ActivityReader {
+  /// - Parameters:
+  ///   - project: The name of the project whose repositories and todos alone count.
+  ///   - subject: What todos count. Where it asks for projects alone, the commits of their repositories
+  ///     do; otherwise those that are linked to such todos.
+  /// - Throws: The error of a name that no project, label, milestone or block has.
+  package func activity(
+    of span: DaySpan, project name: String?, subject: ActivitySubject = .all, at now: Moment
+  ) async throws(StoreError) -> ActivityReport {
+    let today = calendar.day(of: now)
+    let days = span.days(today: today)
+    let project = try name.map(store.project(named:))
+    var query = subject.query
+    if let project { query.conditions.append(.init(.projects([project.name]))) }
+    let repositories = try store.linkedRepositories().filter(query.includes)
+    var figures: [DayFigures] = []
+    var warnings: [RepositoryWarning] = []
+    if days.lowerBound <= today {
+      let past = days.lowerBound...min(days.upperBound, today)
+      var counts = try await self.counts(repositories, days: past, at: now)
+      let completions = try store.completions(
+        of: past, matching: query, presets: subject.presets, at: now, in: calendar)
+      if !query.asksForProjectsAlone {
+        let names = try store.commitNames(
+          matching: query, presets: subject.presets, at: now, in: calendar)
+        counts.keep { names.contains("\($0)") }
+      }
+      figures = counts.figures(of: past, completions)
+      warnings = counts.warnings
+    }
+    return ActivityReport(
+      span: span, days: days, figures: figures, project: project?.name, query: subject.text,
+      isLinked: !repositories.isEmpty, warnings: warnings)
+  }
+}
+
+extension TodoQuery {
+  /// Whether each condition names projects, so that all that was committed in them counts.
+  fileprivate var asksForProjectsAlone: Bool {
+    conditions.allSatisfy { condition in
+      if case .projects = condition.test { true } else { false }
+    }
+  }
+
+  /// Whether commits of a repository can count.
+  fileprivate func includes(_ repository: LinkedRepository) -> Bool {
+    conditions.allSatisfy { condition in
+      guard case .projects(let names) = condition.test else { return true }
+      return names.contains { $0.isSameName(as: repository.project) } != condition.isNegated
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Git
 package import Store
 package import Todos
 
@@ -16,22 +17,33 @@ package struct DayReport: Sendable {
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
 
-  package init(
-    plan: DayPlan, links: [EntityID: [CommitLink]] = [:], week: [DayFigures],
-    repositories: [RepositoryCount], dayCommits: DayCommits? = nil,
-    warnings: [RepositoryWarning] = []
-  ) {
-    self.plan = plan
-    self.links = links
-    self.week = week
-    self.repositories = repositories
-    self.dayCommits = dayCommits
-    self.warnings = warnings
-  }
-
   /// My commits of that day.
   package var commits: Int {
     repositories.reduce(0) { $0 + $1.commits }
+  }
+}
+
+extension ActivityReader {
+  /// A day's plan beside its commits.
+  package func day(_ day: Day, at now: Moment) async throws(StoreError) -> DayReport {
+    let week = DaySpan.weeks(1).days(today: day)
+    let repositories = try store.linkedRepositories()
+    let counts = try await counts(repositories, days: week, at: now)
+    let completions = try store.completions(of: week, at: now, in: calendar)
+    let commits = counts.commits.filter { $0.day == day }
+    let plan = try store.plan(of: day, at: now, in: calendar)
+    return DayReport(
+      plan: plan,
+      links: try store.commitLinks(of: plan.todos.filter { $0.status == .done }),
+      week: counts.figures(of: week, completions),
+      repositories: repositories.filter { repository in
+        !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
+      }.map { repository in
+        RepositoryCount(
+          project: repository.project, path: repository.path,
+          commits: commits.count { $0.repository == repository })
+      },
+      dayCommits: DayCommits(of: day, in: repositories, counts), warnings: counts.warnings)
   }
 }
 
@@ -40,12 +52,6 @@ package struct RepositoryCount: Hashable, Sendable {
   package let project: String
   package let path: String
   package let commits: Int
-
-  package init(project: String, path: String, commits: Int) {
-    self.project = project
-    self.path = path
-    self.commits = commits
-  }
 }
 
 /// The two figures of a day.
@@ -53,12 +59,6 @@ package struct DayFigures: Hashable, Sendable {
   package let day: Day
   package let commits: Int
   package let completion: Completion
-
-  package init(day: Day, commits: Int, completion: Completion) {
-    self.day = day
-    self.commits = commits
-    self.completion = completion
-  }
 }
 
 extension CommitCounts {

@@ -11,9 +11,9 @@ package struct BoardContext: Sendable {
   /// The same store, opened once more for changes.
   package let writing: TodoStore
   /// Counts commits, and settles nothing.
-  package let counter: CommitScanner
+  package let counter: ActivityReader
   /// Counts commits, and settles what they say of todos.
-  package let scanner: CommitScanner
+  package let scanner: ActivityReader
   package let calendar: LocalCalendar
   package let language: Language
   /// The preset blocks, with titles in the language.
@@ -36,7 +36,7 @@ package struct BoardContext: Sendable {
   package let sync: @Sendable (TodoStore) async throws -> JSON
 
   package init(
-    reading: TodoStore, writing: TodoStore, counter: CommitScanner, scanner: CommitScanner,
+    reading: TodoStore, writing: TodoStore, counter: ActivityReader, scanner: ActivityReader,
     calendar: LocalCalendar, language: Language, presets: [Block], wipLimit: Int?,
     clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
     isPresent: @escaping @Sendable (String) -> Bool,

@@ -1,7 +1,8 @@
-import Activity
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Activity
 
 @Suite(.serialized, .startsNothing) struct ActivityTotalsTests {
   private let today = Day(number: 20_000)

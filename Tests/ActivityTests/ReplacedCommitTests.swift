@@ -96,13 +96,8 @@ import Todos
     reading = IndexedReading(in: home)
   }
 
-  private let locked = SettledCommits(
-    digest: { throw StoreError.locked(path: $0) }, mark: { throw StoreError.locked(path: $0) },
-    rewritten: [:], known: { throw StoreError.locked(path: $0) },
-    isKnown: { throw StoreError.locked(path: $2) })
-  private let empty = SettledCommits(
-    digest: { _ in nil }, mark: { _ in nil }, trustsIndex: true, rewritten: [:],
-    known: { _ in [] }, isKnown: { _, _, _ in false })
+  private let locked = SettledCommits(in: { throw StoreError.locked(path: "store") })
+  private let empty = SettledCommits(in: { nil }, trustsIndex: true)
 
   @Test func `commits count, and are found again once the store can be read`() async throws {
     let made = try await TestRepository(in: home)
@@ -114,7 +109,7 @@ import Todos
       expectEqual(counts.commits.map(\.id.description), [id])
       #expect(counts.warnings.isEmpty)
       #expect(counts.news.isEmpty)
-      expectEqual(counts.storeError, .locked(path: made.path))
+      expectEqual(counts.storeError, .locked(path: "store"))
     }
     // The commit that the first reading found is still not applied.
     await expectEqual(reading.read([made.path], since: empty).counts.news.first?.found.count, 1)

@@ -9,8 +9,8 @@ package import Todos
 /// many repositories, worktrees and branches it is; copies by rebase or cherry-pick (the same author
 /// email, author time and subject) count once. The first repository that has it gets it.
 package struct CommitCounter: Sendable {
-  private let calendar: LocalCalendar
-  private let environment: GitEnvironment
+  let calendar: LocalCalendar
+  let environment: GitEnvironment
   private let index: IndexFolder?
   private let today: Day?
   private let limits: ReadingLimits

@@ -1,4 +1,4 @@
-package import Files
+import Files
 import Git
 import Synchronization
 
@@ -11,13 +11,6 @@ package struct ReadingProgress: Sendable {
   /// Repositories that are done, and those that are to be read, these included.
   package let done: Int
   package let total: Int
-
-  package init(path: String, commits: Int, done: Int, total: Int) {
-    self.path = path
-    self.commits = commits
-    self.done = done
-    self.total = total
-  }
 
   /// Told of it now and then; false ends the reading, and what was read is kept.
   package typealias Report = @Sendable (ReadingProgress) -> Bool

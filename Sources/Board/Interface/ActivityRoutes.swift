@@ -11,11 +11,9 @@ struct ActivityRoutes {
   func add(to router: Router<BoardRequestContext>) {
     router.get("api/activity") { request, _ in
       let context = access.context
-      let reader = ActivityReader(
-        store: context.reading, scanner: context.counter, calendar: context.calendar)
       let days = try days(request)
       let report = try await withTaskExecutorPreference(access.threads) {
-        try await reader.report(of: .days(days), project: nil, at: context.clock())
+        try await context.counter.activity(of: .days(days), project: nil, at: context.clock())
       }
       return Response(report.json)
     }

@@ -39,9 +39,7 @@ struct ActivityCommand: QueryCommand {
     let asked = try TodoQuery(words, days: session.dayParser)
     if asked.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
-    let reader = ActivityReader(
-      store: store, scanner: session.scanner(store), calendar: session.calendar)
-    let report = try await reader.report(
+    let report = try await session.activityReader(store).activity(
       of: span, project: project, subject: subject(words, asked, session), at: session.now)
     try session.finishReading(report.warnings)
     let isEmpty = report.figures.allSatisfy { $0.commits + $0.completion.total == 0 }

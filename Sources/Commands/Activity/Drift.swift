@@ -15,11 +15,8 @@ struct Drift: OotdCommand {
 
   func run(in session: Session) async throws {
     let days = try session.count(days)
-    let store = try session.store()
-    let reader = DriftReader(
-      store: store, scanner: session.scanner(store), environment: session.environment,
-      calendar: session.calendar)
-    let report = try await reader.report(idleFor: days, project: project, at: session.now)
+    let report = try await session.activityReader(try session.store()).drift(
+      idleFor: days, project: project, at: session.now)
     try session.finishReading(report.warnings)
     if json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.tell(session.phrases.noDrift) }

@@ -24,11 +24,7 @@ struct Log: OotdCommand {
   func run(in session: Session) async throws {
     let days = try days(session)
     let limit = try count.map(session.count) ?? (days == nil ? Self.newest : nil)
-    let store = try session.store()
-    let reader = LogReader(
-      store: store, scanner: session.scanner(store), environment: session.environment,
-      calendar: session.calendar)
-    let report = try await reader.report(
+    let report = try await session.activityReader(try session.store()).log(
       of: days, project: project, limit: limit, at: session.now)
     try session.finishReading(report.warnings)
     if json { return try session.print(report.json) }

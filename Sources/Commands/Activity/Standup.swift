@@ -15,10 +15,7 @@ struct Standup: OotdCommand {
   func run(in session: Session) async throws {
     let since = try since.map(session.dayParser.pastDay)
     let store = try session.store()
-    let reader = StandupReader(
-      store: store, scanner: session.scanner(store), environment: session.environment,
-      calendar: session.calendar)
-    let report = try await reader.report(since: since, at: session.now)
+    let report = try await session.activityReader(store).standup(since: since, at: session.now)
     try session.finishReading(report.warnings)
     if json {
       let todos = report.done + report.plan + report.overdue

@@ -5,13 +5,13 @@ import Synchronization
 import Todos
 
 extension Session {
-  /// Counts my commits and settles what they say of todos.
-  func scanner(_ store: TodoStore) -> CommitScanner {
-    scanner(store, context.attention)
+  /// Reads what was committed and completed, and applies what commits say of todos.
+  func activityReader(_ store: TodoStore) -> ActivityReader {
+    activityReader(store, context.attention)
   }
 
-  func scanner(_ store: TodoStore, _ attention: Attention) -> CommitScanner {
-    CommitScanner(
+  func activityReader(_ store: TodoStore, _ attention: Attention) -> ActivityReader {
+    ActivityReader(
       store: store, counter: commitCounter(attention), spool: spool,
       noteFound: { noteFound($1, in: $0) },
       report: { error in
@@ -27,21 +27,12 @@ extension Session {
       count, at: context.clock())
   }
 
-  /// Records commits in a hook.
-  func hookScanner(
-    _ limits: HookLimits, openStore: @escaping @Sendable () throws -> TodoStore?
-  ) -> HookScanner {
-    HookScanner(
-      counter: commitCounter(context.attention.limited(to: limits.reading)), spool: spool,
-      trustsIndex: limits.trustsIndex, openStore: openStore)
-  }
-
   /// Settles what commits say of todos, for a command that reads no commits. A repository that can't
   /// be read is told of by those that do.
   func scan(_ store: TodoStore) async throws {
     let repositories = try store.linkedRepositories()
     guard !repositories.isEmpty else { return }
-    _ = try await scanner(store).counts(repositories, days: week, at: now)
+    _ = try await activityReader(store).counts(repositories, days: week, at: now)
     try finishReading([])
   }
 

@@ -27,8 +27,10 @@ struct CommitLogging {
     }
     let session = session
     let store = OneStore { try session.storeForHook(limits) }
-    let scanner = session.hookScanner(limits) { try store.opened() }
-    let scan = try await scanner.read(repository, days: session.week, at: session.now)
+    let counter = session.commitCounter(session.context.attention.limited(to: limits.reading))
+    let scan = try await counter.readInHook(
+      repository, days: session.week, at: session.now, spool: session.spool,
+      trustsIndex: limits.trustsIndex, openStore: { try store.opened() })
     guard let (settled, commits) = scan else { return nil }
     session.ignore(commits.warnings)
     HookJournal(in: session.context.stateFolder, of: repository.path, session.context.debug)

@@ -29,8 +29,7 @@ extension Session {
 
   /// Projects with their commits; says what could not be read.
   func reports(of projects: [Project], _ store: TodoStore) async throws -> [ProjectReport] {
-    let reader = ProjectReader(store: store, scanner: scanner(store), calendar: calendar)
-    let (reports, warnings) = try await reader.reports(of: projects, at: now)
+    let (reports, warnings) = try await activityReader(store).projects(projects, at: now)
     try finishReading(warnings)
     return reports
   }

@@ -18,9 +18,7 @@ struct Morning: OotdCommand {
       return await MorningTelling(session.context).run()
     }
     let store = try session.store()
-    let reader = MorningReader(
-      store: store, scanner: session.scanner(store), calendar: session.calendar)
-    let report = try await reader.report(at: session.now)
+    let report = try await session.activityReader(store).morning(at: session.now)
     try session.finishReading(report.warnings)
     session.note(DayTally(report.plan.standing, report.dayCommits))
     if json {

@@ -45,9 +45,7 @@ struct MorningTelling {
     }
     let store = try session.store(patience: Self.patience)
     let attention = session.context.attention.limited(to: Self.readingPatience)
-    let reader = MorningReader(
-      store: store, scanner: session.scanner(store, attention), calendar: session.calendar)
-    let report = try await reader.report(at: session.now)
+    let report = try await session.activityReader(store, attention).morning(at: session.now)
     session.ignore(report.warnings)
     session.writePrompt(report.dayCommits, store, in: session.calendar, lock)
     guard isDue, claim.take(at: session.now, in: session.calendar) else { return }

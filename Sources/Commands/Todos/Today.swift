@@ -15,9 +15,7 @@ struct Today: OotdCommand {
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
     let store = try session.store()
-    let reader = DayReader(
-      store: store, scanner: session.scanner(store), calendar: session.calendar)
-    let report = try await reader.report(of: day, at: session.now)
+    let report = try await session.activityReader(store).day(day, at: session.now)
     try session.finishReading(report.warnings)
     if day == session.today, let commits = report.dayCommits {
       session.note(DayTally(report.plan.standing, commits))

@@ -61,8 +61,8 @@ extension Session {
     let (reading, writing) = (try openStore(), try openStore())
     return BoardContext(
       reading: reading, writing: writing,
-      counter: CommitScanner(store: reading, counter: commitCounter(.none), settles: false),
-      scanner: scanner(writing, .none), calendar: calendar, language: language,
+      counter: ActivityReader(store: reading, counter: commitCounter(.none), settles: false),
+      scanner: activityReader(writing, .none), calendar: calendar, language: language,
       presets: try presets, wipLimit: try configuration.flatMap(Settings.wipLimit),
       clock: context.clock, random: context.random,
       isPresent: Session.isPresent,

@@ -1,6 +1,7 @@
 import Activity
 import Foundation
 import Git
+import Store
 import TestSupport
 import Testing
 import TestingAdditions
@@ -60,16 +61,28 @@ import Todos
     try await expectChange(of: made.path, in: made)
   }
 
+  private func store(linking path: String) throws -> TodoStore {
+    var random = SystemRandomNumberGenerator()
+    let store = try TodoStore.open(folder: home.path("data"), name: "test", using: &random)
+    _ = try store.addProject(
+      "p", details: ProjectEdit(),
+      repository: NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil),
+      at: Moment(seconds: 0))
+    return store
+  }
+
   @Test func `what was counted alone is still news to who settles`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("Begin ootd-1")
-    let first = await reading.read([made.path], since: .upTo(nil)).counts.news
+    let store = try store(linking: made.path)
+    let settled = SettledCommits(in: { store })
+    let first = await reading.read([made.path], since: settled).counts.news
     expectEqual(first.first?.found.count, 1)
-    let mark = first.first?.mark
-    #expect(await reading.read([made.path], since: .upTo(mark)).counts.news.isEmpty)
+    _ = try store.settle(first, at: Moment(seconds: 1_700_000_000))
+    #expect(await reading.read([made.path], since: settled).counts.news.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    let news = await reading.read([made.path], since: .upTo(mark)).counts.news
+    let news = await reading.read([made.path], since: settled).counts.news
     expectEqual(news.first?.found.map(\.subject), ["Finish ootd-1"])
   }
 
@@ -82,10 +95,12 @@ import Todos
     }
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, patience: 0))
     let last = Day(number: Int(start / 86_400) + 29)
-    let latest = await reading.read([made.path], days: last...last, since: .upTo(nil)).counts.news
+    let store = try store(linking: made.path)
+    let settled = SettledCommits(in: { store })
+    let latest = await reading.read([made.path], days: last...last, since: settled).counts.news
     expectEqual(latest.first?.found, [])
-    let mark = try #require(latest.first?.mark)
-    let all = await reading.read([made.path], since: .upTo(mark)).counts.news
+    _ = try store.settle(latest, at: Moment(seconds: start))
+    let all = await reading.read([made.path], since: settled).counts.news
     expectEqual(all.first?.found.map(\.subject), ["Begin ootd-1"])
     expectEqual(all.first?.found.map(\.isOld), [true])
   }
@@ -213,14 +228,5 @@ import Todos
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
     try home.directory.write("\(lines) <bob>\n", to: "repository/.mailmap")
     try await expectChange(of: made.path, in: made)
-  }
-}
-
-extension SettledCommits {
-  /// All that there was at a mark, none of it gone since.
-  fileprivate static func upTo(_ mark: ScanMark?) -> SettledCommits {
-    SettledCommits(
-      digest: { _ in mark?.digest }, mark: { _ in mark }, rewritten: [:], known: { _ in [] },
-      isKnown: { _, _, _ in true })
   }
 }

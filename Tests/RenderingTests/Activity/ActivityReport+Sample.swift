@@ -1,8 +1,8 @@
-import Activity
 import Foundation
 import Testing
 import Todos
 
+@testable import Activity
 @testable import Rendering
 
 /// The day that ISO 8601 text names.
@@ -30,7 +30,7 @@ extension ActivityReport {
       figures: past.enumerated().map { index, day in
         let (commits, completion) = figures(index)
         return DayFigures(day: day, commits: commits, completion: completion)
-      }, project: project)
+      }, project: project, query: nil, isLinked: true, warnings: [])
   }
 }
 

@@ -1,8 +1,8 @@
-import Activity
 import Testing
 import TestingAdditions
 import Todos
 
+@testable import Activity
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct ActivityViewTests {
@@ -107,7 +107,7 @@ import Todos
       span: span, days: days,
       figures: (days.lowerBound...Format.today).map {
         DayFigures(day: $0, commits: 0, completion: Completion(done: 0, total: 0))
-      }, project: "my project", isLinked: false)
+      }, project: "my project", query: nil, isLinked: false, warnings: [])
     expectEqual(
       ActivityView(empty, format: .sample()).text,
       """

@@ -1,8 +1,8 @@
-import Activity
 import Testing
 import TestingAdditions
 import Todos
 
+@testable import Activity
 @testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct CommitBarsTests {

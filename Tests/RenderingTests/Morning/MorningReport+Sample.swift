@@ -34,7 +34,7 @@ extension MorningReport {
     MorningReport(
       plan: .sample(counts, title: title), days: days(past),
       dayCommits: DayCommits(of: Format.today, [], isComplete: isComplete),
-      isComplete: isComplete)
+      isComplete: isComplete, warnings: [])
   }
 
   private static func days(_ past: Past) -> [DayFigures] {

@@ -21,14 +21,14 @@ struct NewsReader {
     let mark = ScanMark(index, branches: branches.digest)
     index.linkDigest = mark.digest
     if try settled.holds(mark.digest, at: path, previous: previous) { return nil }
-    let scan = NewsScan(index, since: try settled.mark(path), now: mark)
-    let known = scan.onlyGrew ? [] : try settled.known(path)
+    let scan = NewsScan(index, since: try settled.mark(of: path), now: mark)
+    let known = scan.onlyGrew ? [] : try settled.known(in: path)
     let gone = try await withoutOthers(known.filter(scan.isGone))
     let rewritten = rewritten(gone, index)
     var ids = Set(scan.mentions(besides: known))
     ids.formUnion(rewritten.values.compactMap { ObjectID(hex: $0.utf8) })
     for (commit, handles) in branches.handles
-    where try handles.contains(where: { try !settled.isKnown("\(commit)", $0, path) }) {
+    where try handles.contains(where: { try !settled.isKnown(commit, $0, in: path) }) {
       ids.insert(commit)
     }
     return RepositoryNews(

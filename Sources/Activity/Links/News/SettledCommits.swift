@@ -1,41 +1,45 @@
-package import Todos
+import Git
+package import Store
+import Todos
 
-/// What was settled before of commits that name todos, so that a look at a repository finds what is
-/// new.
+/// What the store has applied of commits that name todos, so that reading a repository finds what is new.
 package struct SettledCommits: Sendable {
-  /// What stands for all that was settled of the repository at a path.
-  let digest: @Sendable (String) throws -> Int64?
-  /// How far it was looked through.
-  let mark: @Sendable (String) throws -> ScanMark?
-  /// Whether what an index tells was settled when it was written, so that nobody needs to ask.
-  let trustsIndex: Bool
+  /// Gives the store, opened when it is first needed; nil if there is none.
+  private let store: @Sendable () throws -> TodoStore?
   /// What commits were rewritten to, as git told its hooks, by their names, in each repository.
   let rewritten: [String: [String: String]]
-  /// What was seen in the repository at a path.
-  let known: @Sendable (String) throws -> [KnownSighting]
-  /// Whether a commit, by its name, is known to name a todo in the repository at a path.
-  let isKnown: @Sendable (String, Handle, String) throws -> Bool
+  /// Whether all that an index tells was applied when it was written, so that the store needn't be asked.
+  private let trustsIndex: Bool
+  /// The digests of all repositories, if they were read at once.
+  private let digests: [String: Int64]?
 
   package init(
-    digest: @escaping @Sendable (String) throws -> Int64?,
-    mark: @escaping @Sendable (String) throws -> ScanMark?, trustsIndex: Bool = false,
-    rewritten: [String: [String: String]],
-    known: @escaping @Sendable (String) throws -> [KnownSighting],
-    isKnown: @escaping @Sendable (String, Handle, String) throws -> Bool
+    in store: @escaping @Sendable () throws -> TodoStore?,
+    rewritten: [String: [String: String]] = [:], trustsIndex: Bool = false,
+    digests: [String: Int64]? = nil
   ) {
-    self.digest = digest
-    self.mark = mark
-    self.trustsIndex = trustsIndex
+    self.store = store
     self.rewritten = rewritten
-    self.known = known
-    self.isKnown = isKnown
+    self.trustsIndex = trustsIndex
+    self.digests = digests
   }
 
-  /// Whether what an index tells of a repository was settled.
-  /// - Parameter previous: What it told before.
+  /// Whether all that an index tells about a repository was applied.
+  /// - Parameter previous: The digest of the index before.
   func holds(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
     if rewritten[path] != nil || linkDigest == 0 { return false }
     if trustsIndex, linkDigest == previous { return true }
-    return try digest(path) == linkDigest
+    return try (digests.map { $0[path] } ?? mark(of: path)?.digest) == linkDigest
+  }
+
+  /// How far a repository was looked through.
+  func mark(of path: String) throws -> ScanMark? { try store()?.scanMark(of: path) }
+
+  /// What was seen in a repository.
+  func known(in path: String) throws -> [KnownSighting] { try store()?.sightings(in: path) ?? [] }
+
+  /// Whether a commit is known to name a todo there.
+  func isKnown(_ commit: ObjectID, _ handle: Handle, in path: String) throws -> Bool {
+    try store()?.isKnown("\(commit)", naming: handle, in: path) ?? true
   }
 }

@@ -1,24 +1,10 @@
 package import Store
 package import Todos
 
-/// Puts a project's commits beside what is known of it.
-package struct ProjectReader: Sendable {
-  private let store: TodoStore
-  private let scanner: CommitScanner
-  private let calendar: LocalCalendar
-
-  /// Weeks that are told apart.
-  private static let weeks = 12
-
-  package init(store: TodoStore, scanner: CommitScanner, calendar: LocalCalendar) {
-    self.store = store
-    self.scanner = scanner
-    self.calendar = calendar
-  }
-
+extension ActivityReader {
   /// The projects with their figures, which one without a repository on this machine has none of.
-  package func reports(
-    of projects: [Project], at now: Moment
+  package func projects(
+    _ projects: [Project], at now: Moment
   ) async throws(StoreError) -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
     let today = calendar.day(of: now)
     // What clocks that were wrong dated later counts in the total all the same.
@@ -31,9 +17,9 @@ package struct ProjectReader: Sendable {
       let repositories = links.filter {
         paths.contains($0.path) && $0.project == project.name
       }
-      let counts = try await scanner.counts(repositories, days: days, at: now)
+      let counts = try await counts(repositories, days: days, at: now)
       warnings += counts.warnings.filter { !warnings.contains($0) }
-      let figures = ProjectFigures(counts.days, today: today, weeks: Self.weeks)
+      let figures = ProjectFigures(counts.days, today: today, weeks: ProjectFigures.weekCount)
       reports.append(
         ProjectReport(project: project, figures: repositories.isEmpty ? nil : figures))
     }
@@ -46,11 +32,6 @@ package struct ProjectReport: Hashable, Sendable {
   package let project: Project
   /// Nil where it has no repository on this machine.
   package let figures: ProjectFigures?
-
-  package init(project: Project, figures: ProjectFigures?) {
-    self.project = project
-    self.figures = figures
-  }
 }
 
 /// How much I committed in a project's repositories.
@@ -61,11 +42,7 @@ package struct ProjectFigures: Hashable, Sendable {
   /// In each of the last weeks of seven days, the one up to today last.
   package let weeks: [Int]
 
-  package init(lastWeek: Int, total: Int, weeks: [Int]) {
-    self.lastWeek = lastWeek
-    self.total = total
-    self.weeks = weeks
-  }
+  fileprivate static let weekCount = 12
 
   /// - Parameter days: How many commits were made on which days.
   init(_ days: [Day: Int], today: Day, weeks count: Int) {
@@ -74,6 +51,8 @@ package struct ProjectFigures: Hashable, Sendable {
       let age = (today.number - day.number) / 7
       if day <= today, age < count { weeks[count - 1 - age] += commits }
     }
-    self.init(lastWeek: weeks.last ?? 0, total: days.values.reduce(0, +), weeks: weeks)
+    lastWeek = weeks.last ?? 0
+    total = days.values.reduce(0, +)
+    self.weeks = weeks
   }
 }

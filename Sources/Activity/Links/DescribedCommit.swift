@@ -2,16 +2,13 @@ import Git
 package import Store
 import Todos
 
-/// Adds to commits what they say and which todos they are linked to.
-struct CommitDescriber: Sendable {
-  let store: TodoStore
-  let environment: GitEnvironment
-
-  /// In the same order. A repository that can't be read any more is a warning.
+extension ActivityReader {
+  /// Adds to commits, in the same order, what they say and which todos they are linked to. A repository that
+  /// can't be read any more is a warning.
   func described(
     _ commits: [CountedCommit]
   ) async throws(StoreError) -> (commits: [DescribedCommit], warnings: [RepositoryWarning]) {
-    let todos = try todos(of: commits)
+    let todos = try linkedTodos(of: commits)
     var subjects: [CountedCommit: String] = [:]
     var warnings: [RepositoryWarning] = []
     let repositories = Dictionary(grouping: commits, by: \.repository.path)
@@ -32,7 +29,7 @@ struct CommitDescriber: Sendable {
   }
 
   /// The todos that each commit, or a copy of it, is linked to.
-  func todos(of commits: [CountedCommit]) throws(StoreError) -> [ObjectID: [LinkedTodo]] {
+  func linkedTodos(of commits: [CountedCommit]) throws(StoreError) -> [ObjectID: [LinkedTodo]] {
     let linked = try store.todos(
       linkedTo: commits.lazy.flatMap { [$0.id] + $0.copies }.map { "\($0)" })
     guard !linked.isEmpty else { return [:] }

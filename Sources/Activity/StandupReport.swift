@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import Store
 package import Todos
 
@@ -96,32 +96,17 @@ package struct StandupTodo: Sendable {
   package fileprivate(set) var commits: [DescribedCommit]
 }
 
-/// Puts together what a stand-up is told.
-package struct StandupReader: Sendable {
-  private let store: TodoStore
-  private let scanner: CommitScanner
-  private let describer: CommitDescriber
-  private let calendar: LocalCalendar
-
-  package init(
-    store: TodoStore, scanner: CommitScanner, environment: GitEnvironment, calendar: LocalCalendar
-  ) {
-    self.store = store
-    self.scanner = scanner
-    self.calendar = calendar
-    describer = CommitDescriber(store: store, environment: environment)
-  }
-
+extension ActivityReader {
   /// - Parameter since: The first day of the report; nil for the last working day with anything to
   ///   tell.
-  package func report(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
+  package func standup(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
     let today = calendar.day(of: now)
     let first = since ?? today.advanced(by: -StandupPeriod.limit)
-    let counts = try await scanner.counts(
+    let counts = try await counts(
       try store.linkedRepositories(), days: first...today, at: now)
     let done = try store.todosCompleted(on: first...today, in: calendar)
     let start = since ?? start(before: today, counts, done)
-    let (commits, warnings) = try await describer.described(
+    let (commits, warnings) = try await described(
       counts.commits.filter { $0.day >= start })
     return StandupReport(
       since: start, commits: commits,

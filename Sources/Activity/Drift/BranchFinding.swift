@@ -1,0 +1,74 @@
+import Git
+import Store
+package import Todos
+
+/// A branch that contradicts the status of the todo that it is named for.
+package struct BranchFinding: Sendable {
+  package let todo: Todo
+  package let branch: String
+  /// The repository's.
+  package let path: String
+}
+
+extension ActivityReader {
+  /// Open todos whose branch is merged, and finished ones whose branch isn't. A repository that can't be read
+  /// is a warning.
+  func findings(
+    in paths: [String]
+  ) async throws(StoreError) -> (
+    merged: [BranchFinding], unmerged: [BranchFinding], warnings: [RepositoryWarning]
+  ) {
+    var merged: [BranchFinding] = []
+    var unmerged: [BranchFinding] = []
+    var warnings: [RepositoryWarning] = []
+    for path in paths {
+      do {
+        let repository = try await Repository(at: path, environment: environment)
+        let (branches, defaultTips) = try await repository.branchesNamedForTodos()
+        let todos = try store.todos(named: Set(branches.map { $0.handle }))
+        for (branch, handle) in branches {
+          guard let todo = todos[handle],
+            let isMerged = try await repository.hasMerged(branch, into: defaultTips)
+          else { continue }
+          let finding = BranchFinding(todo: todo, branch: branch.name, path: path)
+          if todo.status == .done {
+            if !isMerged { unmerged.append(finding) }
+          } else if isMerged, try await repository.hasOwnCommits(branch) {
+            merged.append(finding)
+          }
+        }
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))
+      }
+    }
+    return (merged, unmerged, warnings)
+  }
+}
+
+extension Repository {
+  /// The local branches that are named for todos, and the tips of the default branch; without such tips
+  /// nothing can be said of other branches. Branches whose commits are missing are left out; the count of
+  /// commits warns about them.
+  fileprivate func branchesNamedForTodos() async throws(GitError) -> (
+    branches: [(branch: Branch, handle: Handle)], defaultTips: [ObjectID]
+  ) {
+    let branches = try await branches()
+    let named = branches.others.compactMap { branch in
+      BranchReference(branch.name).map { (branch: branch, handle: $0.handle) }
+    }
+    if named.isEmpty { return ([], []) }
+    let present = try await messages(of: named.map { $0.branch.tip } + branches.defaultTips)
+    let tips = branches.defaultTips.filter { present[$0] != nil }
+    return (tips.isEmpty ? [] : named.filter { present[$0.branch.tip] != nil }, tips)
+  }
+
+  /// Whether all of a branch was merged, or squashed into one commit; nil if that can't be determined.
+  fileprivate func hasMerged(
+    _ branch: Branch, into tips: [ObjectID]
+  ) async throws(GitError) -> Bool? {
+    if try await isMerged(branch.tip, into: tips) { return true }
+    return await isSquashed(branch.tip, into: tips)
+  }
+}

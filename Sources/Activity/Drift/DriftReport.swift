@@ -1,0 +1,127 @@
+import Git
+package import Store
+package import Todos
+
+/// Where plan and history disagree.
+package struct DriftReport: Sendable {
+  /// Todos in progress without a commit, the longest idle first.
+  package let idle: [IdleTodo]
+  /// Days with commits and no todo, the newest first.
+  package let unplanned: [UnplannedDay]
+  /// Open todos whose branch is merged.
+  package let merged: [BranchFinding]
+  /// Finished todos whose branch never was.
+  package let unmerged: [BranchFinding]
+  package let warnings: [RepositoryWarning]
+
+  package var isEmpty: Bool {
+    idle.isEmpty && unplanned.isEmpty && merged.isEmpty && unmerged.isEmpty
+  }
+
+  /// How many days back commits are looked for, unless more are asked for.
+  fileprivate static let reach = 90
+}
+
+extension ActivityReader {
+  /// - Parameters:
+  ///   - days: After how many days without a commit a todo in progress is idle.
+  ///   - project: The one whose todos and repositories are looked at; nil for all.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
+  package func drift(
+    idleFor days: Int, project: String?, at now: Moment
+  ) async throws(StoreError) -> DriftReport {
+    let today = calendar.day(of: now)
+    let query = TodoQuery([.states([.doing])] + (project.map { [.projects([$0])] } ?? []))
+    let doing = try store.todos(matching: query, at: now, in: calendar)
+    let chosen = Set(try store.linkedRepositories(ofProject: project))
+    let counts = try await counts(
+      try store.linkedRepositories(), days: first(for: doing, days, today)...today, at: now)
+    let unreadable = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
+    let paths = Set(chosen.map(\.path)).subtracting(unreadable)
+    let branches = try await findings(in: paths.sorted())
+    let idle = doing.filter { todo in !branches.merged.contains { $0.todo.id == todo.id } }
+    return DriftReport(
+      idle: try self.idle(idle, counts.commits, limit: days, at: now),
+      unplanned: try unplanned(counts.commits.filter { chosen.contains($0.repository) }, today),
+      merged: branches.merged, unmerged: branches.unmerged,
+      warnings: counts.warnings.merging(branches.warnings))
+  }
+
+  /// Commits from before a todo was started say nothing about it.
+  private func first(for doing: [Todo], _ days: Int, _ today: Day) -> Day {
+    let started = doing.map { calendar.day(of: $0.started ?? $0.created) }.min() ?? today
+    let earliest = today.advanced(by: -max(days, DriftReport.reach))
+    return min(max(started, earliest), today.advanced(by: -UnplannedDay.limit))
+  }
+
+  private func idle(
+    _ todos: [Todo], _ commits: [CountedCommit], limit: Int, at now: Moment
+  ) throws(StoreError) -> [IdleTodo] {
+    let linked = try linkedTodos(of: todos.isEmpty ? [] : commits)
+    let newest = { (isWanted: (CountedCommit) -> Bool) in
+      commits.filter(isWanted).map { Moment(seconds: $0.time) }.max()
+    }
+    return todos.compactMap { todo in
+      IdleTodo(
+        todo, limit: limit,
+        linked: newest { linked[$0.id]?.contains { $0.todo.id == todo.id } ?? false },
+        inProject: newest { $0.repository.project == todo.project }, at: now, in: calendar)
+    }.sorted { ($0.since, $0.todo.handle) < ($1.since, $1.todo.handle) }
+  }
+
+  private func unplanned(
+    _ commits: [CountedCommit], _ today: Day
+  ) throws(StoreError) -> [UnplannedDay] {
+    let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)
+    let counts = Dictionary(grouping: commits, by: \.day).mapValues(\.count)
+    let planned = try store.daysWithTodos(among: days, in: calendar)
+    return UnplannedDay.days(days, commits: counts, planned: planned)
+  }
+}
+
+/// A todo in progress that nothing was committed for.
+package struct IdleTodo: Sendable {
+  package let todo: Todo
+  /// When it was started, or the newest commit for it was made.
+  package let since: Moment
+  /// Whole days from then to today.
+  package let days: Int
+
+  /// Nil if something was done in time.
+  /// - Parameters:
+  ///   - limit: After how many days it is idle.
+  ///   - linked: The newest commit that is linked to the todo.
+  ///   - inProject: The newest commit in the repositories of its project, which counts if none is linked to
+  ///     the todo.
+  package init?(
+    _ todo: Todo, limit: Int, linked: Moment?, inProject: Moment?, at now: Moment,
+    in calendar: LocalCalendar
+  ) {
+    let started = todo.started ?? todo.created
+    let since = max(started, linked ?? inProject ?? started)
+    let days = calendar.day(of: now).number - calendar.day(of: since).number
+    guard days >= limit else { return nil }
+    self.todo = todo
+    self.since = since
+    self.days = days
+  }
+}
+
+/// A day with commits and without a todo.
+package struct UnplannedDay: Hashable, Sendable {
+  package let day: Day
+  package let commits: Int
+
+  /// How many days before today are looked at.
+  package static let limit = 14
+
+  /// The unplanned days among some days, newest first.
+  /// - Parameter planned: The days that have a todo.
+  package static func days(
+    _ days: ClosedRange<Day>, commits: [Day: Int], planned: Set<Day>
+  ) -> [UnplannedDay] {
+    days.reversed().filter { !planned.contains($0) }.compactMap { day in
+      commits[day].map { UnplannedDay(day: day, commits: $0) }
+    }
+  }
+}

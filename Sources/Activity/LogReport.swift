@@ -1,0 +1,101 @@
+import Git
+package import Store
+package import Todos
+
+extension ActivityReader {
+  /// - Parameters:
+  ///   - days: Those to look at; nil for the newest commits of whatever days.
+  ///   - project: The one whose repositories are looked at; nil for all.
+  ///   - limit: How many commits are shown at most; nil for all of those days.
+  /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
+  package func log(
+    of days: ClosedRange<Day>?, project name: String?, limit: Int?, at now: Moment
+  ) async throws(StoreError) -> LogReport {
+    let project = try name.map(store.project(named:))
+    let repositories = try store.linkedRepositories(ofProject: project?.name)
+    let counts = try await counts(repositories, days, limit, at: now)
+    let ordered = await inHistoricalOrder(counts.commits.upTo(limit))
+    let (commits, warnings) = try await described(Array(ordered.prefix(limit ?? .max)))
+    return LogReport(
+      commits: commits, isLinked: !repositories.isEmpty,
+      warnings: counts.warnings.merging(warnings))
+  }
+
+  private func counts(
+    _ repositories: [LinkedRepository], _ days: ClosedRange<Day>?, _ limit: Int?, at now: Moment
+  ) async throws(StoreError) -> CommitCounts {
+    if let days { return try await self.counts(repositories, days: days, at: now) }
+    // Where it was written, a commit's day can be tomorrow.
+    let last = calendar.day(of: now).advanced(by: 1)
+    var counts = CommitCounts()
+    for reach in LogReport.reaches {
+      let days = last.advanced(by: -reach)...last
+      counts = try await self.counts(repositories, days: days, at: now)
+      if counts.commits.count >= limit ?? .max { break }
+    }
+    return counts
+  }
+
+  /// Puts commits that were made in one second in the order of their history: git's dates tell seconds, and
+  /// a script makes many in one.
+  /// - Parameter commits: The newest first.
+  private func inHistoricalOrder(_ commits: [CountedCommit]) async -> [CountedCommit] {
+    var ordered = commits
+    var start = 0
+    while start < ordered.count {
+      let first = ordered[start]
+      let end =
+        ordered[start...].firstIndex { $0.time != first.time || $0.offset != first.offset }
+        ?? ordered.count
+      if end - start > 1 {
+        ordered.replaceSubrange(start..<end, with: await childrenFirst(Array(ordered[start..<end])))
+      }
+      start = end
+    }
+    return ordered
+  }
+
+  /// Children before their parents, those of each repository together.
+  private func childrenFirst(_ commits: [CountedCommit]) async -> [CountedCommit] {
+    var parents: [ObjectID: [ObjectID]] = [:]
+    for (path, commits) in Dictionary(grouping: commits, by: \.repository.path) {
+      // What can't be read any more stays where it is.
+      guard let repository = try? await Repository(at: path, environment: environment) else {
+        continue
+      }
+      try? await repository.forEachCommit(named: commits.map(\.id)) { commit in
+        parents[commit.id] = commit.parents
+      }
+    }
+    var ordered: [CountedCommit] = []
+    var left = commits
+    while !left.isEmpty {
+      let inner = Set(left.flatMap { parents[$0.id] ?? [] })
+      // Damaged data could go in circles.
+      let next = left.firstIndex { !inner.contains($0.id) } ?? 0
+      ordered.append(left.remove(at: next))
+    }
+    return ordered
+  }
+}
+
+extension [CountedCommit] {
+  /// As many as there may be, and those made in the same second as the last.
+  fileprivate func upTo(_ limit: Int?) -> [CountedCommit] {
+    guard let limit, limit < count else { return self }
+    let last = self[limit - 1].localTime
+    return Array(prefix { $0.localTime >= last })
+  }
+}
+
+/// My commits, the newest first.
+package struct LogReport: Sendable {
+  package let commits: [DescribedCommit]
+  /// Whether any repository is linked whose commits could be shown.
+  package let isLinked: Bool
+  package let warnings: [RepositoryWarning]
+
+  /// How many days back commits are looked for, one after the other, until there are enough; all days in
+  /// the end.
+  fileprivate static let reaches = [14, 90, 366, 3660, 73_000]
+}
