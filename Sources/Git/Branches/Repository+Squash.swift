@@ -1,4 +1,5 @@
 import CLibgit2
+import Foundation
 
 extension Repository {
   /// Whether one commit has brought all of a branch to one of those others, as squashing does:
@@ -32,7 +33,7 @@ extension Repository {
     try await forEachCommit(named: Array(shared)) { commit in
       if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
     }
-    guard let base, let changes = try repository.changes(from: base.id, to: tip) else {
+    guard let base, let branch = try BranchDiff(repository, from: base.id, to: tip) else {
       return false
     }
     var chain: [ObjectID] = []
@@ -41,122 +42,66 @@ extension Repository {
       chain.append(id)
       next = ids.first
     }
-    for commit in chain.reversed() {
-      let tree = try repository.tree(of: commit)
-      defer { git_tree_free(tree) }
-      if try changes.matches(tree, in: repository) { return true }
-    }
-    return false
+    return try chain.reversed().contains(where: branch.isIn)
   }
 }
 
-extension LibraryRepository {
-  /// - Returns: A tree that the caller frees.
-  fileprivate func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
-    var id = commit.oid
-    var (found, tree): (OpaquePointer?, OpaquePointer?)
-    try check(git_commit_lookup(&found, pointer, &id))
-    defer { git_commit_free(found) }
-    try check(git_commit_tree(&tree, found))
-    return tree
+/// The files that a branch changed, as its last commit has them.
+private struct BranchDiff {
+  private let repository: LibraryRepository
+  private let tip: ObjectID
+  private let paths: [String]
+
+  /// Nil if the branch changed no files, or too many.
+  init?(_ repository: LibraryRepository, from base: ObjectID, to tip: ObjectID) throws(GitError) {
+    self.repository = repository
+    self.tip = tip
+    paths = try BranchDiff.paths(in: repository, from: base, to: tip, among: [])
+    guard (1...SquashSearch.fileLimit).contains(paths.count) else { return nil }
   }
 
-  /// The files that a branch changed, as its last commit has them; nil for none or too many.
-  fileprivate func changes(
-    from base: ObjectID, to tip: ObjectID
-  ) throws(GitError) -> FolderChanges? {
-    let old = try tree(of: base)
+  /// Whether a commit has all of these files so.
+  func isIn(_ commit: ObjectID) throws(GitError) -> Bool {
+    try BranchDiff.paths(in: repository, from: commit, to: tip, among: paths).isEmpty
+  }
+
+  /// The files that differ between two commits.
+  /// - Parameter names: Only these are compared, or all if it is empty.
+  private static func paths(
+    in repository: LibraryRepository, from base: ObjectID, to tip: ObjectID, among names: [String]
+  ) throws(GitError) -> [String] {
+    let old = try tree(of: base, in: repository)
     defer { git_tree_free(old) }
-    let new = try tree(of: tip)
+    let new = try tree(of: tip, in: repository)
     defer { git_tree_free(new) }
     var options = git_diff_options()
-    try check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
-    options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue
+    try repository.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
+    options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue | GIT_DIFF_DISABLE_PATHSPEC_MATCH.rawValue
     options.ignore_submodules = GIT_SUBMODULE_IGNORE_NONE
+    var strings = names.map { strdup($0) }
+    defer { for string in strings { free(string) } }
     var diff: OpaquePointer?
-    try check(git_diff_tree_to_tree(&diff, pointer, old, new, &options))
     defer { git_diff_free(diff) }
-    let count = git_diff_num_deltas(diff)
-    guard (1...SquashSearch.fileLimit).contains(count) else { return nil }
-    let changes = FolderChanges()
-    for index in 0..<count {
-      guard let delta = git_diff_get_delta(diff, index)?.pointee else { continue }
-      let names = String(cString: delta.new_file.path).split(separator: "/")
-      let file = FolderChanges.File(mode: UInt32(delta.new_file.mode), id: delta.new_file.id)
-      changes.add(delta.status == GIT_DELTA_DELETED ? nil : file, at: names[...])
+    let code = strings.withUnsafeMutableBufferPointer { strings in
+      options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
+      return git_diff_tree_to_tree(&diff, repository.pointer, old, new, &options)
     }
-    return changes
-  }
-}
-
-/// The files that a branch changed in a folder and below, and whether a tree has them so.
-private final class FolderChanges {
-  struct File: Equatable {
-    let mode: UInt32
-    let id: ObjectID
-
-    init(mode: UInt32, id: git_oid) {
-      self.mode = mode
-      self.id = ObjectID(id)
+    try repository.check(code)
+    return (0..<git_diff_num_deltas(diff)).compactMap { index in
+      git_diff_get_delta(diff, index).map { String(cString: $0.pointee.new_file.path) }
     }
   }
 
-  /// Nil for those that the branch deleted.
-  private var files: [String: File?] = [:]
-  private var folders: [String: FolderChanges] = [:]
-  /// The result for the last tree: most commits change few folders.
-  private var latest: (tree: ObjectID, matches: Bool)?
-
-  func add(_ file: File?, at names: ArraySlice<Substring>) {
-    guard let name = names.first.map(String.init) else { return }
-    if names.count == 1 {
-      files[name] = .some(file)
-      return
-    }
-    let folder = folders[name] ?? FolderChanges()
-    folders[name] = folder
-    folder.add(file, at: names.dropFirst())
-  }
-
-  /// - Parameter tree: Nil for a folder that isn't there.
-  func matches(
-    _ tree: OpaquePointer?, in repository: LibraryRepository
-  ) throws(GitError) -> Bool {
-    for (name, file) in files {
-      let entry = tree.flatMap { git_tree_entry_byname($0, name) }
-      if File(entry) != file { return false }
-    }
-    for (name, folder) in folders {
-      let entry = tree.flatMap { git_tree_entry_byname($0, name) }
-      if try !folder.matches(entry: entry, in: repository) { return false }
-    }
-    return true
-  }
-
-  private func matches(
-    entry: OpaquePointer?, in repository: LibraryRepository
-  ) throws(GitError) -> Bool {
-    guard let entry, git_tree_entry_type(entry) == GIT_OBJECT_TREE,
-      let id = git_tree_entry_id(entry)
-    else { return try matches(nil, in: repository) }
-    let name = ObjectID(id.pointee)
-    if let latest, latest.tree == name { return latest.matches }
-    var tree: OpaquePointer?
-    try repository.check(git_tree_lookup(&tree, repository.pointer, id))
-    defer { git_tree_free(tree) }
-    let matches = try matches(tree, in: repository)
-    latest = (name, matches)
-    return matches
-  }
-}
-
-extension FolderChanges.File {
-  /// Nil if it isn't there, or a folder.
-  fileprivate init?(_ entry: OpaquePointer?) {
-    guard let entry, git_tree_entry_type(entry) != GIT_OBJECT_TREE,
-      let id = git_tree_entry_id(entry)
-    else { return nil }
-    self.init(mode: UInt32(git_tree_entry_filemode_raw(entry).rawValue), id: id.pointee)
+  /// - Returns: A tree that the caller frees.
+  private static func tree(
+    of commit: ObjectID, in repository: LibraryRepository
+  ) throws(GitError) -> OpaquePointer? {
+    var id = commit.oid
+    var (found, tree): (OpaquePointer?, OpaquePointer?)
+    try repository.check(git_commit_lookup(&found, repository.pointer, &id))
+    defer { git_commit_free(found) }
+    try repository.check(git_commit_tree(&tree, found))
+    return tree
   }
 }
 
