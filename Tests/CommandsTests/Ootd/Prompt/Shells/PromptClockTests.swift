@@ -10,19 +10,24 @@ import Todos
   typealias Shell = ShellSession.Shell
 
   let machine: Machine
-  /// What the clock shows is when this file was changed.
-  let clock: String
 
   init() throws {
     machine = try Machine()
-    clock = try machine.home.directory.write("", to: "clock")
   }
 
   private func set(_ time: String) throws {
     let (moment, _) = try #require(Moment.parse(iso8601: time))
-    // libfaketime is a second behind the file.
-    let date = Date(timeIntervalSince1970: Double(moment.seconds + 1))
-    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: clock)
+    try machine.home.directory.write("\(moment.seconds)", to: "clock")
+  }
+
+  /// The words that make a program follow the file `clock`, with variables that say how. With a time of its own,
+  /// which `faketime` insists on, libfaketime wouldn't look at the file.
+  private static let launcher = "faketime -f +0 env -u FAKETIME"
+  private var variables: [String: String] {
+    [
+      "FAKETIME_TIMESTAMP_FILE": machine.home.path("clock"), "FAKETIME_FMT": "%s",
+      "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    ]
   }
 
   private func start(
@@ -30,11 +35,8 @@ import Todos
   ) throws -> ShellSession {
     try set(time)
     return try machine.start(
-      shell, before: before, launcher: "faketime -f %",
-      variables: [
-        "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": zone,
-      ])
+      shell, before: before, launcher: Self.launcher,
+      variables: variables.merging(["TZ": zone]) { $1 })
   }
 
   /// What a new shell shows, and whether it tells the morning.
@@ -158,11 +160,7 @@ import Todos
         + " | sed \"s#'\(Program.ootd)'#'\(program)'#g\"; fi\n", to: "front")
     try set("2026-11-21T10:00:00+01:00")
     let session = try machine.start(
-      shell, launcher: "faketime -f %",
-      variables: [
-        "FAKETIME_FOLLOW_FILE": clock, "FAKETIME_NO_CACHE": "1", "OOTD": script,
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-      ])
+      shell, launcher: Self.launcher, variables: variables.merging(["OOTD": script]) { $1 })
     for _ in 0..<3 { try expectEqual(session.run("true"), "0|") }
     try expectEqual(asked(), 1)
     try set("2026-11-21T10:00:59+01:00")
