@@ -1,19 +1,17 @@
-package import Files
 import Foundation
 
-/// The files and folders that a repository's commits, and who "me" is there, depend on. As long as
-/// they stay as they are, so does what was read.
+/// The files and folders that something was read from. As long as they stay as they are, so does what was read.
 ///
-/// git replaces each ref by renaming, which changes the folder and the file; a folder's time tells
-/// of files that come and go.
+/// A file that is replaced by renaming changes its folder too, and a folder's time tells of files that come and
+/// go.
 package struct WatchedFiles: Hashable, Sendable {
   /// The folder that relative paths begin at: most are in it, and short ones are found sooner.
-  package let root: String
+  private let root: String
   /// What must not change at all: paths, each ended by a NUL, as the system takes them.
-  package let contents: [UInt8]
+  private let contents: [UInt8]
   /// Folders in which much changes that doesn't matter, and that must stay the same folder of the
   /// same owner.
-  package let owners: [UInt8]
+  private let owners: [UInt8]
 
   /// - Parameters:
   ///   - root: The folder that most of them are in.
@@ -28,13 +26,7 @@ package struct WatchedFiles: Hashable, Sendable {
       root: root, contents: WatchedFiles.bytes(relative), owners: WatchedFiles.bytes(owners))
   }
 
-  /// The files that hold the configuration of all repositories.
-  package init(configurationOf environment: GitEnvironment) {
-    self.init(root: "/", contents: environment.configurationFiles, owners: [])
-  }
-
-  /// As another one has them.
-  package init(root: String, contents: [UInt8], owners: [UInt8]) {
+  private init(root: String, contents: [UInt8], owners: [UInt8]) {
     self.root = root
     self.contents = contents
     self.owners = owners
@@ -63,11 +55,27 @@ package struct WatchedFiles: Hashable, Sendable {
 
   private static func forEachPath(in bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Void) {
     bytes.withUnsafeBytes { bytes in
-      var start = 0
-      while let end = bytes.firstIndex(of: 0, from: start) {
-        if let path = bytes.baseAddress { body((path + start).assumingMemoryBound(to: CChar.self)) }
-        start = end + 1
+      guard var next = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+      let end = next + bytes.count
+      while next < end {
+        body(next)
+        next += strlen(next) + 1
       }
     }
+  }
+}
+
+extension WatchedFiles {
+  package init?(_ reader: inout ByteReader) {
+    guard let root = reader.text(), let contents = reader.array(of: UInt8.self),
+      let owners = reader.array(of: UInt8.self)
+    else { return nil }
+    self.init(root: root, contents: contents, owners: owners)
+  }
+
+  package func encode(into writer: inout ByteWriter) {
+    writer.append(root)
+    writer.append(contents)
+    writer.append(owners)
   }
 }

@@ -165,7 +165,8 @@ extension RepositoryIndex {
   ///   - path: The repository's.
   ///   - file: Gives the file of a year's commits.
   init?(_ reader: inout ByteReader, path: String, file: (CommitYear.Key, Digest) -> String) {
-    guard let watch = IndexWatch(&reader), let identities = reader.number(),
+    guard let files = WatchedFiles(&reader), let digest = reader.number(),
+      let identities = reader.number(),
       let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
       numbers.count == 6, let tips = reader.array(of: ObjectID.self),
       let unread = reader.array(of: ObjectID.self), let times = reader.array(of: Int64.self),
@@ -183,6 +184,7 @@ extension RepositoryIndex {
     horizon = numbers[1]
     linkDigest = numbers[3]
     removed = Digest(UInt64(bitPattern: numbers[4]))
+    let watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
     self.watch = watch == .none ? nil : watch
     self.tips = tips
     self.unread = unread.indices.map { index in
@@ -202,7 +204,9 @@ extension RepositoryIndex {
   }
 
   func encode(into writer: inout ByteWriter) {
-    (watch ?? .none).encode(into: &writer)
+    let watch = watch ?? .none
+    watch.files.encode(into: &writer)
+    writer.append(watch.digest)
     writer.append(basis.identities)
     writer.append(basis.alterations)
     // With other warnings it isn't watched, and they are found anew.
@@ -228,12 +232,7 @@ struct IndexWatch: Equatable {
   let digest: UInt64
 
   static let none = IndexWatch(
-    files: WatchedFiles(root: "/", contents: [String](), owners: []), digest: 0)
-
-  init(files: WatchedFiles, digest: UInt64) {
-    self.files = files
-    self.digest = digest
-  }
+    files: WatchedFiles(root: "/", contents: [], owners: []), digest: 0)
 
   /// - Parameter configuration: The state of the configuration of all repositories.
   func isUnchanged(_ configuration: Digest) -> Bool {
@@ -244,21 +243,5 @@ struct IndexWatch: Equatable {
     var digest = files
     digest.add(configuration.value)
     return digest.value
-  }
-
-  fileprivate init?(_ reader: inout ByteReader) {
-    guard let root = reader.text(), let contents = reader.array(of: UInt8.self),
-      let owners = reader.array(of: UInt8.self), let digest = reader.number()
-    else { return nil }
-    self.init(
-      files: WatchedFiles(root: root, contents: contents, owners: owners),
-      digest: UInt64(bitPattern: digest))
-  }
-
-  fileprivate func encode(into writer: inout ByteWriter) {
-    writer.append(files.root)
-    writer.append(files.contents)
-    writer.append(files.owners)
-    writer.append(digest)
   }
 }

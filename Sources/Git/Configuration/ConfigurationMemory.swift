@@ -87,9 +87,9 @@ package struct ConfigurationMemory: Sendable {
     else { return }
     var writer = ByteWriter()
     writer.append(environment.digest.value)
-    for text in [place, repository, files.root] { writer.append(text) }
-    writer.append(files.contents)
-    writer.append(files.owners)
+    writer.append(place)
+    writer.append(repository)
+    files.encode(into: &writer)
     writer.append(state.digest.value)
     for entry in configuration.entries {
       writer.append(entry.key)
@@ -107,11 +107,9 @@ package struct ConfigurationMemory: Sendable {
     return withExtendedLifetime(file) {
       guard var reader = ByteReader(sealed: file.bytes, ConfigurationMemory.signature),
         reader.number() == Int64(bitPattern: environment.digest.value), reader.text() == place,
-        let repository = reader.text(), let root = reader.text(),
-        let contents = reader.array(of: UInt8.self), let owners = reader.array(of: UInt8.self)
+        let repository = reader.text(), let files = WatchedFiles(&reader),
+        reader.number() == Int64(bitPattern: files.state().digest.value)
       else { return nil }
-      let state = WatchedFiles(root: root, contents: contents, owners: owners).state()
-      guard reader.number() == Int64(bitPattern: state.digest.value) else { return nil }
       var entries: [ConfigurationEntry] = []
       while let key = reader.text(), let hasValue = reader.number(), let value = reader.text(),
         let origin = reader.text()

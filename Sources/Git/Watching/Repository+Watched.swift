@@ -1,4 +1,11 @@
-import Files
+package import Files
+
+extension WatchedFiles {
+  /// The files that hold the configuration of all repositories.
+  package init(configurationOf environment: GitEnvironment) {
+    self.init(root: "/", contents: environment.configurationFiles, owners: [])
+  }
+}
 
 extension Repository {
   /// What tells that nothing changed, or nil where files don't: where `mailmap.blob` names a
