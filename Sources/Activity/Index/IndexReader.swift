@@ -236,7 +236,7 @@ private struct ReadAhead: Sendable {
     _ environment: GitEnvironment, _ notes: CommitNotes
   ) async {
     guard let repository = try? await Repository(at: path, environment: environment),
-      let history = try? repository.history()
+      let history = try? repository.history(isApart: true)
     else { return nil }
     var walk = CommitWalk(history, from: [Unread(id: id, origin: .parent, time: .max)])
     var found = FoundCommits(notes: notes)

@@ -7,7 +7,8 @@ final class ObjectDatabase {
   private let loose: LooseObjects
 
   /// Opens the objects for the repository's own look-ups as well.
-  fileprivate init(of repository: LibraryRepository) throws(GitError) {
+  /// - Parameter isApart: Whether another thread reads the same repository by a database of its own.
+  fileprivate init(of repository: LibraryRepository, isApart: Bool) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
     let folders = ObjectFolders(commonDirectory: repository.commonDirectory).paths
@@ -18,6 +19,8 @@ final class ObjectDatabase {
     // Packs come first, in the order of their folders, then objects that are files of their own.
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
+      // libgit2 shares a pack and its locks between all that open it by the same path.
+      let folder = isApart ? "\(folder)/." : folder
       try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
       try add(packs, priority: folders.count - index + 1)
     }
@@ -76,36 +79,40 @@ final class ObjectDatabase {
   /// Names are spread evenly, so those with evenly spread beginnings are a sample. A beginning is long
   /// enough if it is seldom that of several objects.
   func sampleOfCommits() -> [ObjectID] {
+    var commits: Set<ObjectID> = []
     for digits in 4...8 {
-      var commits: [ObjectID] = []
-      var found = 0
-      var ambiguous = 0
-      for probe in 0..<512 {
-        var beginning = ObjectID(words: (UInt64(probe) << 55, 0, 0, 0), byteCount: 20).oid
+      var (found, ambiguous) = (0, 0)
+      for probe in 0..<4096 where commits.count < ObjectDatabase.sampleSize {
+        if probe == 64 {
+          if digits == 4, found + ambiguous < 16 { return [] }
+          if found < ambiguous { break }
+        }
+        var beginning = ObjectID(words: (UInt64(probe) << 52, 0, 0, 0), byteCount: 20).oid
         var oid = git_oid()
         switch git_odb_exists_prefix(&oid, pointer, &beginning, digits) {
         case 0:
           found += 1
           let id = ObjectID(oid)
           if let header = try? header(of: id), header.type == GIT_OBJECT_COMMIT {
-            commits.append(id)
+            commits.insert(id)
           }
         case GIT_EAMBIGUOUS.rawValue: ambiguous += 1
         default: break
         }
-        if digits == 4, probe == 63, found + ambiguous < 16 { return [] }
       }
-      if commits.count >= 8 { return commits }
     }
-    return []
+    return commits.count < 8 ? [] : Array(commits)
   }
+
+  /// The median of so many is mostly within 3 % of the middle of the history.
+  private static let sampleSize = 256
 }
 
 extension LibraryRepository {
   /// The repository's objects, opened once.
-  func objects() throws(GitError) -> ObjectDatabase {
+  func objects(isApart: Bool = false) throws(GitError) -> ObjectDatabase {
     if let openedObjects { return openedObjects }
-    let objects = try ObjectDatabase(of: self)
+    let objects = try ObjectDatabase(of: self, isApart: isApart)
     openedObjects = objects
     return objects
   }

@@ -51,9 +51,11 @@ extension Repository {
   }
 
   /// The history to walk through, or nil where only the `git` program reads the repository.
-  package func history() throws(GitError) -> CommitHistory? {
+  /// - Parameter isApart: Whether another thread reads the same repository.
+  package func history(isApart: Bool = false) throws(GitError) -> CommitHistory? {
     guard case .library(let repository) = backend else { return nil }
     try checkRights()
+    _ = try repository.objects(isApart: isApart)
     return try history(of: repository, tips: Tips(of: repository).all())
   }
 
