@@ -1,15 +1,18 @@
 import ArgumentParser
 import Rendering
 
-/// A verb: turns its words into values, makes one call on a module below, and prints.
-protocol OotdCommand: ParsableCommand {
+/// What a command line asks for.
+protocol SessionCommand {
   func run(in session: Session) async throws
 
   /// Whether a setting that can't be read stops the command.
   var needsSettings: Bool { get }
 }
 
-extension OotdCommand {
+/// A verb: turns its words into values, makes one call on a module below, and prints.
+protocol OotdCommand: ParsableCommand, SessionCommand {}
+
+extension SessionCommand {
   var needsSettings: Bool { true }
 }
 

@@ -13,8 +13,8 @@ struct CommandLineParser {
   private var phrases: any Phrases { format.phrases }
 
   /// - Throws: What is wrong with the words, or the help or version that they ask for.
-  func parse(_ arguments: [String]) throws -> any OotdCommand {
-    try Today.plain(arguments) ?? parseFully(arguments)
+  func parse(_ arguments: [String]) throws -> any SessionCommand {
+    try DayCommand(plain: arguments) ?? parseFully(arguments)
   }
 
   /// The same for all command lines.

@@ -12,6 +12,17 @@ struct Today: OotdCommand {
   @Option(help: ArgumentHelp(\.onDay), completion: .offering(.days)) var on: String?
   @Flag(help: ArgumentHelp(\.json)) var json = false
 
+  func run(in session: Session) async throws { try await view.run(in: session) }
+
+  var view: DayCommand { DayCommand(on: on, json: json) }
+}
+
+/// The view of a day.
+struct DayCommand: SessionCommand, Equatable {
+  /// As it was typed; nil for today.
+  let on: String?
+  let json: Bool
+
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.day) ?? session.today
     let store = try session.store()
@@ -30,15 +41,12 @@ struct Today: OotdCommand {
   }
 }
 
-extension Today {
+extension DayCommand {
   /// What the argument parser makes of the command lines that are given most often. Its reflection takes
   /// 0.8 ms, a fifth of such a command.
   /// - Returns: Nil for all other command lines.
-  static func plain(_ arguments: [String]) -> Today? {
+  init?(plain arguments: [String]) {
     guard [[], ["today"], ["today", "--json"]].contains(arguments) else { return nil }
-    var today = Today()
-    today.on = nil
-    today.json = arguments.last == "--json"
-    return today
+    self.init(on: nil, json: arguments.last == "--json")
   }
 }

@@ -18,12 +18,11 @@ import TestingAdditions
     var plain = 0
     for length in 0...3 {
       for line in lines {
-        guard let today = Today.plain(line) else { continue }
+        guard let command = DayCommand(plain: line) else { continue }
         plain += 1
         let parsed = try #require(try parser.parseFully(line) as? Today, "\(line)")
-        expectEqual(today.json, parsed.json, "\(line)")
-        expectEqual(today.on, parsed.on, "\(line)")
-        expectEqual(today.needsSettings, parsed.needsSettings)
+        expectEqual(command, parsed.view, "\(line)")
+        expectEqual(command.needsSettings, parsed.needsSettings)
       }
       if length < 3 { lines = lines.flatMap { line in Self.words.map { line + [$0] } } }
     }
