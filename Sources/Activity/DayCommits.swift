@@ -5,7 +5,7 @@ package struct DayCommits: Sendable {
   /// What tells the commits of one repository from others.
   struct Repository: Hashable, Sendable {
     let path: String
-    var keys: [CommitCopies.Key] = []
+    var keys: [CopyKey] = []
   }
 
   package let day: Day
@@ -51,7 +51,7 @@ package struct DayCommits: Sendable {
     return true
   }
 
-  private mutating func add(_ keys: [CommitCopies.Key], of path: String) {
+  private mutating func add(_ keys: [CopyKey], of path: String) {
     if let index = index(of: path) { repositories[index].keys += keys }
   }
 

@@ -48,7 +48,7 @@ extension DayTally {
       waiting: Int(numbers[7]))
     var repositories: [DayCommits.Repository] = []
     for _ in 0..<numbers[6] {
-      guard let path = reader.text(), let keys = reader.array(of: CommitCopies.Key.self) else {
+      guard let path = reader.text(), let keys = reader.array(of: CopyKey.self) else {
         return nil
       }
       repositories.append(DayCommits.Repository(path: path, keys: keys))

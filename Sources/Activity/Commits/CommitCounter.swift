@@ -78,7 +78,7 @@ package struct CommitCounter: Sendable {
     _ outcomes: [RepositoryReader.Outcome]
   ) -> CommitCounts {
     var counts = CommitCounts()
-    var copies = CommitCopies(isOneRepository: repositories.count == 1)
+    var all: [RepositoryCommit] = []
     let far = range.farTimes(in: outcomes.compactMap { $0.reading?.index })
     let owners = outcomes.ownersOfReplaced
     for (place, (repository, outcome)) in zip(repositories, outcomes).enumerated() {
@@ -94,25 +94,34 @@ package struct CommitCounter: Sendable {
         for error in index.warnings {
           counts.add(RepositoryWarning(path: repository.path, error: error))
         }
-        var counted: [CountedCommit] = []
         for commit in range.commits(of: index, far) {
-          let id = commit.id(byteCount: index.nameSize)
-          if let owner = owners[id], owner != place { continue }
-          guard copies.insert(commit, id) else {
-            if let today, range.day(of: commit) == today { counts.add(commit, of: repository) }
-            continue
-          }
-          let day = range.day(of: commit)
-          if days.contains(day) {
-            counted.append(CountedCommit(commit, id, in: repository, on: day))
-          }
+          let found = RepositoryCommit(commit: commit, nameSize: index.nameSize, place: place)
+          if let owner = owners[found.id], owner != place { continue }
+          all.append(found)
         }
-        counts.add(counted)
       case .failed(let error):
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
     }
-    counts.add(copies)
+    all.sort(by: <)
+    var next = 0
+    while next < all.count {
+      let first = all[next]
+      let copies = all[(next + 1)...].prefix { CopyKey($0.commit) == CopyKey(first.commit) }
+      next = copies.endIndex
+      var ids: [ObjectID] = []
+      for copy in copies {
+        if copy.id != first.id, !ids.contains(copy.id) { ids.append(copy.id) }
+        guard copy.place != first.place, let today, range.day(of: copy.commit) == today else {
+          continue
+        }
+        counts.add(copy.commit, of: repositories[copy.place])
+      }
+      let day = range.day(of: first.commit)
+      guard days.contains(day) else { continue }
+      let repository = repositories[first.place]
+      counts.add(CountedCommit(first.commit, first.id, copies: ids, in: repository, on: day))
+    }
     counts.sort()
     return counts
   }
@@ -146,6 +155,23 @@ package struct CommitCounter: Sendable {
       }
     }
     return outcomes.compactMap(\.self)
+  }
+}
+
+/// A commit of mine in one of the repositories.
+private struct RepositoryCommit {
+  let commit: CommitRecord
+  let nameSize: Int
+  let place: Int
+
+  var id: ObjectID { commit.id(byteCount: nameSize) }
+
+  /// Copies stand side by side, those of the first repository before others.
+  static func < (left: RepositoryCommit, right: RepositoryCommit) -> Bool {
+    let (one, other) = (left.commit, right.commit)
+    if one.time != other.time { return one.time < other.time }
+    if one.copyDigest != other.copyDigest { return one.copyDigest < other.copyDigest }
+    return left.place != right.place ? left.place < right.place : one < other
   }
 }
 

@@ -13,7 +13,7 @@ package struct CommitCounts: Sendable {
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
   /// Today's that count for another repository, by the path of the one that has them too.
-  private(set) var shared: [String: [CommitCopies.Key]] = [:]
+  private(set) var shared: [String: [CopyKey]] = [:]
   /// A digest of all my commits, of any day.
   var state = Digest()
   /// Changes whenever any of my commits, of any day, is added or removed.
@@ -27,13 +27,13 @@ package struct CommitCounts: Sendable {
 
   init() {}
 
-  mutating func add(_ counted: [CountedCommit]) {
-    for commit in counted { days[commit.day, default: 0] += 1 }
-    commits += counted
+  mutating func add(_ commit: CountedCommit) {
+    days[commit.day, default: 0] += 1
+    commits.append(commit)
   }
 
   mutating func add(_ commit: CommitRecord, of repository: LinkedRepository) {
-    shared[repository.path, default: []].append(CommitCopies.Key(commit))
+    shared[repository.path, default: []].append(CopyKey(commit))
   }
 
   /// Who I am is the same question in each repository, so that it is asked once.
@@ -52,15 +52,7 @@ package struct CommitCounts: Sendable {
   mutating func keep(_ isNamed: (ObjectID) -> Bool) {
     let kept = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
     (commits, days) = ([], [:])
-    add(kept)
-  }
-
-  /// Tells the counted commits of their copies.
-  mutating func add(_ copies: CommitCopies) {
-    guard !copies.others.isEmpty else { return }
-    for index in commits.indices {
-      commits[index].copies = copies.others[commits[index].copyKey] ?? []
-    }
+    for commit in kept { add(commit) }
   }
 
   mutating func sort() {
