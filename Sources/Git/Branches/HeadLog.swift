@@ -77,9 +77,11 @@ extension HeadLog.Entry {
 extension ArraySlice<UInt8> {
   fileprivate func holds(_ text: StaticString) -> Bool {
     withUnsafeBytes { bytes in
-      var start = 0
-      while let next = bytes.firstIndex(of: text.utf8Start.pointee, from: start) {
-        if bytes.has(text, at: next) { return true }
+      // Of the texts that are looked for, the last byte is rarer than the first.
+      let before = text.utf8CodeUnitCount - 1
+      var start = before
+      while let next = bytes.firstIndex(of: text.utf8Start[before], from: start) {
+        if bytes.has(text, at: next - before) { return true }
         start = next + 1
       }
       return false
