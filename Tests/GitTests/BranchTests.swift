@@ -111,6 +111,19 @@ import TestingAdditions
     #expect(try await repository.commits(from: tip("merged", made), excluding: main).isEmpty)
   }
 
+  @Test func `a branch from a machine whose clock is ahead is merged all the same`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.commit("Base", at: 1_700_000_000)
+    try await made.run("checkout", "--quiet", "-b", "ahead")
+    try await made.commit("Ahead", at: 1_800_000_000)
+    try await made.run("checkout", "--quiet", "main")
+    try await made.run(
+      ["merge", "--quiet", "--no-ff", "--no-edit", "ahead"],
+      variables: TestRepository.variables(.me, 1_700_000_100, "+0000"))
+    for step: Int64 in 0..<20 { try await made.commit("Step", at: 1_700_000_200 + step) }
+    #expect(try await made.opened().isMerged(tip("ahead", made), into: [tip("main", made)]))
+  }
+
   @Test func `a shallow clone's branches are told apart too`() async throws {
     let origin = try await TestRepository(in: home, named: "origin")
     for index in 0..<5 { try await commit(["base": "\(index)"], on: "main", in: origin) }

@@ -3,17 +3,23 @@ extension Repository {
   package func isMerged(
     _ commit: ObjectID, into tips: [ObjectID]
   ) async throws(GitError) -> Bool {
-    try await commits(from: commit, excluding: tips, limit: 1).isEmpty
+    try await commits(
+      from: commit, excluding: tips, limit: 1, patience: CommitWalk.patience
+    ).isEmpty
   }
 
   /// The commits that a branch has and those others don't, the newest first. Others that the repository
   /// doesn't have are ignored.
+  /// - Parameter patience: How many older commits to read in case that clocks were wrong; by default as many
+  ///   as git does (SLOP in revision.c).
   package func commits(
-    from tip: ObjectID, excluding others: [ObjectID], limit: Int = 1000
+    from tip: ObjectID, excluding others: [ObjectID], limit: Int = 1000, patience: Int = 5
   ) async throws(GitError) -> [ObjectID] {
     switch backend {
     case .library(let repository):
-      return try await parents(from: tip, excluding: others, limit: limit, repository).map(\.id)
+      return try await parents(
+        from: tip, excluding: others, limit: limit, patience: patience, repository
+      ).map(\.id)
     case .program(let repository):
       let names = [tip.description] + others.map { "^\($0)" }
       let text = try await repository.git.text(
@@ -25,7 +31,7 @@ extension Repository {
   /// The same with the parents of each.
   func parents(
     from tip: ObjectID, excluding others: [ObjectID], limit: Int = .max,
-    _ repository: LibraryRepository
+    patience: Int = CommitWalk.patience, _ repository: LibraryRepository
   ) async throws(GitError) -> [(id: ObjectID, parents: [ObjectID])] {
     do {
       let history = try history(of: repository, tips: [])
@@ -39,8 +45,7 @@ extension Repository {
           ids.append(commit.id)
           return ids.count < limit
         }
-        // As many as git reads (SLOP in revision.c).
-        try walk.readHidden(patience: 5)
+        try walk.readHidden(patience: patience)
       } while try await walk.askForParents(self)
       return (ids + walk.oversized.map(\.id)).filter { !walk.isHidden($0) }
         .map { ($0, walk.shownParents[$0] ?? []) }

@@ -30,7 +30,7 @@ extension Repository {
     // Where the branch left or was merged last.
     let shared = Set(parents.values.joined()).subtracting(parents.keys)
     var base: (id: ObjectID, time: Int64)?
-    try await forEachCommit(named: Array(shared)) { commit in
+    try await forEachCommit(named: shared.sorted()) { commit in
       if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
     }
     guard let base, let branch = try BranchDiff(repository, from: base.id, to: tip) else {
