@@ -101,10 +101,10 @@ import TestingAdditions
     try await expectAll(made)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-  func `not all of many packs are open at once`() async throws {
+  /// A history with a pack for each commit.
+  private func made(packs: Int) async throws -> TestRepository {
     let made = try await TestRepository(in: home)
-    let commits = (0..<600).map { number in
+    let commits = (0..<packs).map { number in
       "commit refs/heads/main\ncommitter Me <me@example.com> \(number) +0000\ndata 0\n"
     }
     try await made.run(["fast-import", "--quiet"], input: Array(commits.joined().utf8))
@@ -115,16 +115,41 @@ import TestingAdditions
       done
       rm -f .git/objects/pack/pack-* && git prune-packed
       """)
+    return made
+  }
+
+  private func openPacks(of made: TestRepository) throws -> [String] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return files.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }.filter { $0.hasPrefix(made.path) && $0.hasSuffix(".pack") }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")), arguments: [2, 200])
+  func `a second thread opens packs of its own, unless there are many`(packs: Int) async throws {
+    let made = try await made(packs: packs)
+    let first = try #require(try await made.opened().history())
+    let second = try #require(try await made.opened().history(isApart: true))
+    for history in [first, second] {
+      var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+      try walk.run { _ in true }
+    }
+    let open = try openPacks(of: made)
+    expectEqual(Set(open).count, packs)
+    expectEqual(open.count, packs == 2 ? 4 : packs)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `not all of many packs are open at once`() async throws {
+    let made = try await made(packs: 600)
     var most = 0
     var count = 0
     try await made.opened().forEachCommit { _ in
       count += 1
       guard count % 100 == 0 else { return }
-      let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      let links = files.compactMap {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
-      }
-      most = max(most, links.count { $0.hasPrefix(made.path) && $0.hasSuffix(".pack") })
+      most = max(most, try openPacks(of: made).count)
     }
     #expect((1...520).contains(most))
     expectEqual(count, 600)

@@ -74,7 +74,7 @@ enum Libgit2 {
   /// A repository that is never repacked can have more packs than a process may have open files. Above
   /// the limit libgit2 1.5 can close a file that another thread is about to map, so only such a
   /// repository comes near it.
-  private static var openPackLimit: Int {
+  static var openPackLimit: Int {
     var files = rlimit()
     #if os(Linux)
       getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)

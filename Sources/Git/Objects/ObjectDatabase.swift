@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 /// A repository's objects, those of its alternates included, as libgit2 reads them. For one thread.
 final class ObjectDatabase {
@@ -19,9 +20,11 @@ final class ObjectDatabase {
     // Packs come first, in the order of their folders, then objects that are files of their own.
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
-      // libgit2 shares a pack and its locks between all that open it by the same path.
-      let folder = isApart ? "\(folder)/." : folder
-      try Libgit2.check(git_odb_backend_pack(&packs, folder), path: path)
+      // libgit2 shares a pack and its locks between all that open it by the same path. It couldn't keep many
+      // packs open twice.
+      let isApart = isApart && packCount(in: folder) <= Libgit2.openPackLimit / 4
+      try Libgit2.check(
+        git_odb_backend_pack(&packs, isApart ? "\(folder)/." : folder), path: path)
       try add(packs, priority: folders.count - index + 1)
     }
     try add(LooseBackend.make(loose), priority: 1)
@@ -30,6 +33,10 @@ final class ObjectDatabase {
 
   deinit {
     git_odb_free(pointer)
+  }
+
+  private func packCount(in folder: String) -> Int {
+    FileSystem.names(in: "\(folder)/pack").count { $0.hasSuffix(".pack") }
   }
 
   private func add(
