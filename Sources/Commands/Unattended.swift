@@ -1,5 +1,3 @@
-import Git
-
 /// The command lines that git's hooks, shells, status bars and ootd itself start. They skip what takes time and is
 /// for people, and never fail, whatever is wrong: nobody asked for them just now.
 enum Unattended {
@@ -15,7 +13,6 @@ enum Unattended {
     if arguments == AutomaticSync.arguments { DetachedProcess.detach() }
     let background = hook.flatMap { HookBackground.limits($0.words) }
     if background != nil { HookBackground.detach() }
-    if hook != nil { Repository.startLibgit2() }
     // The hook's shell waits for a line, even after a failure.
     defer { if background != nil { _ = HookBackground.reply("") } }
     let context: CommandContext

@@ -1,5 +1,4 @@
 import CLibgit2
-import Dispatch
 import Foundation
 
 /// libgit2 itself: its one initialisation, and the check of each of its results.
@@ -23,7 +22,7 @@ enum Libgit2 {
     "worktreeconfig", "partialclone", "preciousobjects", "relativeworktrees",
   ]
 
-  fileprivate static let startCode: Int32 = start()
+  private static let startCode: Int32 = start()
 
   /// Makes sure that libgit2 is ready; each use but the first costs nothing.
   static func prepare(for path: String) throws(GitError) {
@@ -112,14 +111,6 @@ extension GitError {
     case _ where isConfiguration: self = .configuration(file: path, message: message)
     default: self = .failed(path: path, code: Int(code), message: message)
     }
-  }
-}
-
-extension Repository {
-  /// Starts libgit2 on another thread, for a process that is about to open a repository: on some systems
-  /// libgit2 begins by reading the machine's certificates, which takes longer than all else until then.
-  package static func startLibgit2() {
-    DispatchQueue.global().async { _ = Libgit2.startCode }
   }
 }
 
