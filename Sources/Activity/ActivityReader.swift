@@ -13,10 +13,10 @@ package struct ActivityReader: Sendable {
   private let report: @Sendable (StoreError) -> Void
 
   /// - Parameters:
-  ///   - settles: Whether to settle what they say, and not only to count them.
+  ///   - settles: Whether to apply what commits say of todos, and not only to count them.
   ///   - spool: Where hooks leave what commits were rewritten to.
   ///   - noteFound: Told of repositories with commits that were not known before.
-  ///   - report: Told why nothing could be settled; the next scan finds it again.
+  ///   - report: Told why nothing could be applied; the next scan finds it again.
   package init(
     store: TodoStore, counter: CommitCounter, settles: Bool = true, spool: RewriteSpool? = nil,
     noteFound: @escaping @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in },
@@ -33,8 +33,8 @@ package struct ActivityReader: Sendable {
   var calendar: LocalCalendar { counter.calendar }
   var environment: GitEnvironment { counter.environment }
 
-  /// The commits of those days, once what they say is settled.
-  /// - Throws: Where the store can't be read.
+  /// The commits of those days, after what they say of todos was applied.
+  /// - Throws: If the store can't be read.
   package func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
   ) async throws(StoreError) -> CommitCounts {

@@ -59,7 +59,7 @@ extension ActivityReader {
   private func childrenFirst(_ commits: [CountedCommit]) async -> [CountedCommit] {
     var parents: [ObjectID: [ObjectID]] = [:]
     for (path, commits) in Dictionary(grouping: commits, by: \.repository.path) {
-      // What can't be read any more stays where it is.
+      // Commits that can't be read any more stay where they are.
       guard let repository = try? await Repository(at: path, environment: environment) else {
         continue
       }

@@ -2,12 +2,12 @@ package import Store
 package import Todos
 
 extension ActivityReader {
-  /// The projects with their figures, which one without a repository on this machine has none of.
+  /// The projects with their figures; a project without a repository on this machine has none.
   package func projects(
     _ projects: [Project], at now: Moment
   ) async throws(StoreError) -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
     let today = calendar.day(of: now)
-    // What clocks that were wrong dated later counts in the total all the same.
+    // Commits that a wrong clock dated later count in the total too.
     let days = Day(number: 0)...today.advanced(by: 36_525)
     let links = try store.linkedRepositories()
     var reports: [ProjectReport] = []
