@@ -55,21 +55,33 @@ import TestingAdditions
     return try await page.value("window.stalls", as: [Int].self)
   }
 
-  @Test func `the page is usable within a second of the answer`() async throws {
+  @Test func `the page is usable soon after the answer`() async throws {
     try await withThousand { board, page in
-      var times: [Double] = []
+      var ratios: [Double] = []
       for _ in 0..<3 {
         try await page.reload()
         try await page.waitForBoard()
-        times.append(
-          try await page.value(
-            """
-            window.readyAt - performance.getEntriesByType('resource')
-              .find(({name}) => name.includes('/api/board')).responseEnd
-            """, as: Double.self))
+        let own = try await page.value(
+          """
+          window.readyAt - performance.getEntriesByType('resource')
+            .find(({name}) => name.includes('/api/board')).responseEnd
+          """, as: Double.self)
+        // The same cards, copied and laid out by the browser alone.
+        let yardstick = try await page.value(
+          """
+          (async () => {
+            const start = performance.now()
+            const board = document.querySelector('main')
+            board.replaceWith(board.cloneNode(true))
+            document.querySelector('.card').getBoundingClientRect()
+            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+            return performance.now() - start
+          })()
+          """, as: Double.self)
+        ratios.append(own / yardstick)
       }
-      times.sort()
-      #expect(times[1] < 1000, "\(times)")
+      ratios.sort()
+      #expect(ratios[1] < 4, "\(ratios)")
     }
   }
 
