@@ -165,6 +165,18 @@ enum BrokenRule: CaseIterable, Sendable {
     default: .all
     }
   }
+
+  /// The first course that fails without it, to be tried before all others.
+  var failingCourse: Int {
+    switch self {
+    case .settleHandles: 0
+    case .restorePacks, .hybridClock: 1
+    case .readBack: 2
+    case .skipBadPacks, .retraction, .order: 3
+    case .deletion: 8
+    case .parents: 29
+    }
+  }
 }
 
 /// One store on one machine.
