@@ -244,8 +244,12 @@ import TestingAdditions
     try await made.run("checkout", "--quiet", "-b", "unlogged")
     try FileManager.default.removeItem(
       atPath: "\(made.path)/.git/logs/refs/heads/unlogged")
+    try await made.script(
+      "git branch piped; rm .git/logs/refs/heads/piped; mkfifo .git/logs/refs/heads/piped")
     let repository = try await made.opened()
-    try await expectEqual(repository.namesOfBranchesWithOwnCommits(), ["committed", "unlogged"])
+    try await expectEqual(
+      repository.namesOfBranchesWithOwnCommits(), ["committed", "piped", "unlogged"])
+    #expect(!FileManager.default.fileExists(atPath: "\(made.path)/.git/logs/refs/heads/unlogged"))
   }
 
   @Test func `a branch checked out from a remote has commits of its own`() async throws {

@@ -39,7 +39,7 @@ struct HeadLog {
 
 extension HeadLog.Entry {
   /// - Parameter line: Of git's reflog: two names, who and when, a tab and a message.
-  fileprivate init?(_ line: ArraySlice<UInt8>, on branch: String?) {
+  init?(_ line: ArraySlice<UInt8>, on branch: String?) {
     let words = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: 32, maxSplits: 2)
     guard words.count > 1, let old = ObjectID(hex: words[0]), let new = ObjectID(hex: words[1])
     else { return nil }

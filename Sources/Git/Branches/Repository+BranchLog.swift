@@ -1,3 +1,5 @@
+import Files
+
 extension Repository {
   /// Whether something was committed on that branch, as far as its log tells: a new branch is merged
   /// before it has a commit of its own. Without a log, it is taken to have some.
@@ -27,7 +29,12 @@ extension Repository {
     ofBranch name: String
   ) async throws(GitError) -> [(new: ObjectID, message: String)] {
     switch backend {
-    case .library(let repository): return repository.log(of: "refs/heads/\(name)")
+    case .library:
+      // git_reflog_read makes a log where there is none, and git would then write to it.
+      let bytes = FileSystem.contents(of: "\(commonDirectory)/logs/refs/heads/\(name)") ?? []
+      return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        HeadLog.Entry(line, on: name).map { ($0.new, $0.message) }
+      }
     case .program(let repository):
       let arguments = ["log", "--walk-reflogs", "--format=%H %gs", "refs/heads/\(name)", "--"]
       let lines = try await repository.git.text(arguments, in: repository.folder) ?? ""

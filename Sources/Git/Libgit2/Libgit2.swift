@@ -3,7 +3,7 @@ import Foundation
 
 /// libgit2 itself: its one initialisation, and the check of each of its results.
 ///
-/// It reads objects, refs, logs of branches and configuration files. What it can't do, as of 1.9:
+/// It reads objects, refs and configuration files. What it can't do, as of 1.9:
 /// - read a damaged object that is a file of its own (``LooseObjects``);
 /// - tell the parents of a commit that is too large to inflate (``CommitWalk/askForParents(_:)``);
 /// - read SHA-256 in released builds, and reftables: the `git` program does (``RepositoryBackend``);
@@ -11,7 +11,7 @@ import Foundation
 /// - name broken refs and loops, which its iterators skip, and refs that may not be read (``Tips``);
 /// - give HEAD of a linked work tree whose folder is gone: `git_repository_head_for_worktree` fails, so
 ///   the work tree's git folder is opened (``Tips``);
-/// - read the end of a long log alone: HEAD's can have megabytes (``HeadLog``);
+/// - read a log without making one that is missing, or the end of a long one alone (``HeadLog``);
 /// - open a repository with a pipe or a huge file in place of one of git's (``RepositoryFiles``);
 /// - follow includes by the home folder that a command was given (``ConfigurationLoader``);
 /// - read mailmaps as git does (``Mailmap``).

@@ -100,19 +100,6 @@ final class LibraryRepository {
     return git_reference_symbolic_target(reference).map { String(cString: $0) }
   }
 
-  /// The entries of a ref's log, the oldest first.
-  func log(of reference: String) -> [(new: ObjectID, message: String)] {
-    var log: OpaquePointer?
-    guard git_reflog_read(&log, pointer, reference) == 0 else { return [] }
-    defer { git_reflog_free(log) }
-    return (0..<git_reflog_entrycount(log)).reversed().compactMap { index in
-      let entry = git_reflog_entry_byindex(log, index)
-      guard let id = git_reflog_entry_id_new(entry) else { return nil }
-      let message = git_reflog_entry_message(entry).map { String(cString: $0) }
-      return (ObjectID(id.pointee), message ?? "")
-    }
-  }
-
   /// Each ref that the pattern matches and what it leads to; broken refs are left out, as git does.
   func references(matching pattern: String) throws(GitError) -> [(name: String, target: ObjectID)] {
     var iterator: OpaquePointer?
