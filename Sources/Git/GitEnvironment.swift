@@ -6,24 +6,18 @@ import Foundation
 /// Variables that `git rev-parse --local-env-vars` names (`GIT_DIR`, `GIT_INDEX_FILE`, …) are left
 /// out: inside a hook they point at one repository and would be taken for every other one.
 package struct GitEnvironment: Hashable, Sendable {
-  /// The person's home folder, where `~` leads.
-  package let home: String?
-  /// Files with the person's configuration, the later overriding the earlier.
-  package let userConfigurationFiles: [String]
-  /// The machine's configuration, or nil where `GIT_CONFIG_NOSYSTEM` forbids it.
-  package let systemConfigurationFile: String?
-  /// `GIT_CEILING_DIRECTORIES`: folders above which no repository is looked for.
-  package let ceilingDirectories: String?
   /// What a `git` process is started with.
   let variables: [String: String]
 
   /// What a process is started with that acts for the person.
   let all: [String: String]
 
-  /// The files with the machine's and the person's configuration, whether or not they are there.
-  var configurationFiles: [String] {
-    [systemConfigurationFile].compactMap(\.self) + userConfigurationFiles
-  }
+  /// The machine's and the person's configuration files, the later overriding the earlier, whether or
+  /// not they are there.
+  let configurationFiles: [String]
+
+  /// The person's home folder, where `~` leads.
+  package var home: String? { variables["HOME"] }
 
   /// What tells whether the same configuration and rights hold: the variables and the user. PATH,
   /// which differs from shell to shell, only says which git there is.
@@ -53,10 +47,7 @@ package struct GitEnvironment: Hashable, Sendable {
   package init(_ environment: [String: String]) {
     variables = environment.filter { GitEnvironment.names.contains($0.key) }
     all = environment.filter { !GitEnvironment.local.contains($0.key) }
-    home = variables["HOME"]
-    userConfigurationFiles = GitEnvironment.userFiles(variables)
-    systemConfigurationFile = GitEnvironment.systemFile(variables)
-    ceilingDirectories = variables["GIT_CEILING_DIRECTORIES"]
+    configurationFiles = GitEnvironment.files(variables)
   }
 
   /// The absolute folders of PATH: git is never taken from the working directory.
@@ -66,16 +57,14 @@ package struct GitEnvironment: Hashable, Sendable {
   }
 
   /// git-config(1), "FILES".
-  private static func userFiles(_ variables: [String: String]) -> [String] {
-    if let file = variables["GIT_CONFIG_GLOBAL"] { return [file] }
+  private static func files(_ variables: [String: String]) -> [String] {
+    let skipsSystem = ConfigurationEntry.isTrue(variables["GIT_CONFIG_NOSYSTEM"] ?? "false")
+    let system = skipsSystem ? nil : variables["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"
+    if let file = variables["GIT_CONFIG_GLOBAL"] { return [system, file].compactMap(\.self) }
     let home = variables["HOME"]
     let xdg = variables["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     let base = xdg ?? home.map { "\($0)/.config" }
-    return [base.map { "\($0)/git/config" }, home.map { "\($0)/.gitconfig" }].compactMap(\.self)
-  }
-
-  private static func systemFile(_ variables: [String: String]) -> String? {
-    if ConfigurationEntry.isTrue(variables["GIT_CONFIG_NOSYSTEM"] ?? "false") { return nil }
-    return variables["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"
+    return [system, base.map { "\($0)/git/config" }, home.map { "\($0)/.gitconfig" }]
+      .compactMap(\.self)
   }
 }

@@ -6,17 +6,9 @@ struct RemoteFolder {
   /// Nil where git may see other refs there than there are, or none.
   init?(_ url: String, environment: GitEnvironment) {
     guard url.hasPrefix("/"),
-      let configuration = try? Configuration(environment: environment, repository: nil),
-      !RemoteFolder.isOther(configuration.entries, for: url),
-      let repository = try? LibraryRepository(at: url, searching: false, environment: environment)
-    else { return nil }
-    var loader = ConfigurationLoader(
-      home: environment.home,
-      condition: IncludeCondition(
-        home: environment.home, gitDirectory: repository.gitDirectory, branch: nil,
-        remoteURLs: []))
-    guard (try? loader.add("\(repository.commonDirectory)/config")) != nil,
-      !RemoteFolder.isOther(loader.entries, for: url)
+      let repository = try? LibraryRepository(at: url, searching: false, environment: environment),
+      let configuration = try? Repository(.library(repository), environment).configuration(),
+      !RemoteFolder.isOther(configuration.entries, for: url)
     else { return nil }
     self.repository = repository
   }

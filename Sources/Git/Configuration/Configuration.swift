@@ -5,29 +5,7 @@ package struct Configuration: Sendable {
   package let entries: [ConfigurationEntry]
   /// Each file that was looked at, whether or not it is there.
   let files: [String]
-  private let home: String?
-
-  /// Reads each file that exists.
-  /// - Throws: `GitError.configuration` naming the file that is malformed, and its line.
-  package init(environment: GitEnvironment, repository: Repository?) throws(GitError) {
-    home = environment.home
-    let first = try Configuration.load(environment, repository, remoteURLs: [])
-    guard first.asksForRemotes else {
-      entries = first.entries
-      files = first.files
-      return
-    }
-    let urls = Configuration.remoteURLs(in: first.entries)
-    let second = try Configuration.load(environment, repository, remoteURLs: urls)
-    entries = second.entries
-    files = second.files
-  }
-
-  init(entries: [ConfigurationEntry], files: [String], home: String?) {
-    self.entries = entries
-    self.files = files
-    self.home = home
-  }
+  let home: String?
 
   /// The last value of that key; empty for a name without `=`.
   package func string(_ key: String) -> String? {
@@ -62,23 +40,17 @@ package struct Configuration: Sendable {
   static func remoteURLs(in entries: [ConfigurationEntry]) -> [String] {
     entries.filter { $0.key.hasPrefix("remote.") && $0.key.hasSuffix(".url") }.compactMap(\.value)
   }
+}
 
-  private static func load(
-    _ environment: GitEnvironment, _ repository: Repository?, remoteURLs: [String]
-  ) throws(GitError) -> ConfigurationLoader {
-    let condition = IncludeCondition(
-      home: environment.home, gitDirectory: repository?.gitDirectory,
-      branch: repository?.head.branch, remoteURLs: remoteURLs)
-    var loader = ConfigurationLoader(home: environment.home, condition: condition)
-    for file in environment.configurationFiles {
-      try loader.add(file, isOptional: true)
+extension Configuration {
+  /// Reads each file that exists.
+  /// - Throws: `GitError.configuration` naming the file that is malformed, and its line.
+  package init(environment: GitEnvironment, repository: Repository?) throws(GitError) {
+    var loader = try ConfigurationLoader(environment, repository)
+    if loader.asksForRemotes {
+      let urls = Configuration.remoteURLs(in: loader.entries)
+      loader = try ConfigurationLoader(environment, repository, remoteURLs: urls)
     }
-    guard let repository else { return loader }
-    try loader.add("\(repository.commonDirectory)/config")
-    let hasOwn = loader.entries.last { $0.key == "extensions.worktreeconfig" }
-    if let hasOwn, ConfigurationEntry.isTrue(hasOwn.value) {
-      try loader.add("\(repository.gitDirectory)/config.worktree")
-    }
-    return loader
+    self.init(entries: loader.entries, files: loader.files, home: environment.home)
   }
 }

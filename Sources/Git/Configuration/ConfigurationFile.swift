@@ -9,17 +9,9 @@ enum ConfigurationFile {
     try Libgit2.prepare(for: path)
     try check(path, in: path)
     var configuration: OpaquePointer?
-    try Libgit2.check(git_config_new(&configuration), path: path)
-    defer { git_config_free(configuration) }
-    let code = git_config_add_file_ondisk(
-      configuration, path, GIT_CONFIG_LEVEL_LOCAL, nil, 0)
+    let code = git_config_open_ondisk(&configuration, path)
     guard code >= 0 else { throw .configuration(file: path, message: Libgit2.message()) }
-    return try read(configuration, path)
-  }
-
-  private static func read(
-    _ configuration: OpaquePointer?, _ path: String
-  ) throws(GitError) -> [ConfigurationEntry] {
+    defer { git_config_free(configuration) }
     var iterator: OpaquePointer?
     try Libgit2.check(git_config_iterator_new(&iterator, configuration), path: path)
     defer { git_config_iterator_free(iterator) }

@@ -3,7 +3,10 @@ import Files
 /// Reads configuration files in git's order, and what they include in its place.
 struct ConfigurationLoader {
   let home: String?
-  let condition: IncludeCondition
+  /// The one that it is read for, or nil outside of repositories.
+  let repository: Repository?
+  /// The URLs of all remotes that the unconditional files name.
+  let remoteURLs: [String]
   private(set) var entries: [ConfigurationEntry] = []
   /// Each file that was looked at, whether or not it is there.
   private(set) var files: [String] = []
@@ -13,14 +16,25 @@ struct ConfigurationLoader {
   /// git's MAX_INCLUDE_DEPTH.
   private static let maximumDepth = 10
 
-  init(home: String?, condition: IncludeCondition) {
-    self.home = home
-    self.condition = condition
+  /// Reads each file that exists.
+  init(
+    _ environment: GitEnvironment, _ repository: Repository?, remoteURLs: [String] = []
+  ) throws(GitError) {
+    home = environment.home
+    self.repository = repository
+    self.remoteURLs = remoteURLs
+    for file in environment.configurationFiles { try add(file, isOptional: true) }
+    guard let repository else { return }
+    try add("\(repository.commonDirectory)/config")
+    let hasOwn = entries.last { $0.key == "extensions.worktreeconfig" }
+    if let hasOwn, ConfigurationEntry.isTrue(hasOwn.value) {
+      try add("\(repository.gitDirectory)/config.worktree")
+    }
   }
 
   /// Adds a file's entries; a missing file has none.
   /// - Parameter isOptional: Whether one that may not be read has none either.
-  mutating func add(
+  private mutating func add(
     _ file: String, depth: Int = 0, isOptional: Bool = false
   ) throws(GitError) {
     guard depth <= ConfigurationLoader.maximumDepth else {
@@ -30,10 +44,9 @@ struct ConfigurationLoader {
     if isOptional, !FileSystem.isReadable(file) { return }
     for entry in try ConfigurationFile.entries(of: file) {
       entries.append(entry)
-      guard let value = entry.value, includes(entry) else { continue }
-      guard let path = ConfigurationLoader.expanded(value, relativeTo: file, home: home) else {
-        continue
-      }
+      guard let value = entry.value, includes(entry),
+        let path = ConfigurationLoader.expanded(value, relativeTo: file, home: home)
+      else { continue }
       try add(path, depth: depth + 1)
     }
   }
@@ -43,7 +56,7 @@ struct ConfigurationLoader {
     guard entry.key.hasPrefix("includeif."), entry.key.hasSuffix(".path") else { return false }
     let text = entry.key.dropFirst("includeif.".count).dropLast(".path".count)
     if text.hasPrefix("hasconfig:") { asksForRemotes = true }
-    return condition.holds(text, in: entry.origin)
+    return holds(text, in: entry.origin)
   }
 
   /// A path as git expands one: `~/` is the home folder, anything else is relative to the file.

@@ -17,7 +17,7 @@ final class LibraryRepository {
     try Libgit2.prepare(for: path)
     var pointer: OpaquePointer?
     let flags = searching ? 0 : GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
-    let ceilings = environment.ceilingDirectories ?? ""
+    let ceilings = environment.variables["GIT_CEILING_DIRECTORIES"] ?? ""
     try Libgit2.check(git_repository_open_ext(&pointer, path, flags, ceilings), path: path)
     guard let pointer else { throw .notARepository(path: path) }
     self.pointer = pointer

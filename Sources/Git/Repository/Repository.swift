@@ -58,9 +58,7 @@ package final class Repository {
     [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
   }
 
-  private init(
-    _ backend: RepositoryBackend, _ environment: GitEnvironment
-  ) throws(GitError) {
+  init(_ backend: RepositoryBackend, _ environment: GitEnvironment) throws(GitError) {
     let layout = try backend.layout(environment)
     self.backend = backend
     self.environment = environment

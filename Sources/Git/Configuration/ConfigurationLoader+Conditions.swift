@@ -1,15 +1,7 @@
 import Files
 
-/// Decides `includeIf.<condition>.path` for one repository (git-config(1), "Conditional includes").
-struct IncludeCondition {
-  let home: String?
-  /// The repository's git folder as it was opened, or nil outside one.
-  let gitDirectory: String?
-  /// The branch that HEAD is on, without `refs/heads/`.
-  let branch: String?
-  /// The URLs of all remotes that the unconditional files name.
-  let remoteURLs: [String]
-
+/// `includeIf.<condition>.path` (git-config(1), "Conditional includes").
+extension ConfigurationLoader {
   /// - Parameter file: The file with the condition, which `./` is relative to.
   func holds(_ condition: Substring, in file: String) -> Bool {
     guard let colon = condition.firstIndex(of: ":") else { return false }
@@ -24,7 +16,7 @@ struct IncludeCondition {
   }
 
   private func matchesFolder(_ pattern: String, _ file: String, ignoringCase: Bool) -> Bool {
-    guard let gitDirectory else { return false }
+    guard let gitDirectory = repository?.gitDirectory else { return false }
     let paths = [FileSystem.realPath(gitDirectory) ?? gitDirectory, gitDirectory]
     let glob = Glob(folderPattern(pattern, file), ignoresCase: ignoringCase)
     return paths.contains(where: glob.matches)
@@ -44,7 +36,7 @@ struct IncludeCondition {
   }
 
   private func matchesBranch(_ pattern: String) -> Bool {
-    guard let branch else { return false }
+    guard let branch = repository?.head.branch else { return false }
     return Glob(pattern.hasSuffix("/") ? pattern + "**" : pattern).matches(branch)
   }
 
