@@ -102,14 +102,9 @@ package final class GitPackSet: PackSet {
 
   package func read(_ name: String) throws(SyncError) -> [UInt8]? {
     do {
-      guard let id = commits[name], try repository.contains(id) else { return nil }
-      guard let tree = try repository.tree(ofCommit: id) else { return [] }
-      guard try repository.contains(tree) else { return nil }
-      guard let blob = try repository.onlyFile(named: Self.fileName, inTree: tree)
-      else { return [] }
-      guard try repository.contains(blob) else { return nil }
-      guard let size = try repository.size(ofBlob: blob), size <= Pack.limit else { return [] }
-      return try repository.content(ofBlob: blob)
+      guard let id = commits[name] else { return nil }
+      return try repository.content(
+        ofOnlyFile: Self.fileName, inCommit: id, limit: Pack.limit)
     } catch {
       throw SyncError(error)
     }

@@ -9,7 +9,7 @@ import Foundation
 package final class BareRepository {
   package let path: String
   private let repository: LibraryRepository
-  private var writer: ObjectWriter?
+  private let writer: ObjectWriter
 
   package static func exists(at path: String) -> Bool {
     ["HEAD", "objects", "refs"].allSatisfy { FileSystem.exists("\(path)/\($0)") }
@@ -56,51 +56,38 @@ package final class BareRepository {
     self.path = path
     guard BareRepository.exists(at: path) else { throw .missing(path: path) }
     repository = try LibraryRepository(at: path, searching: false, environment: environment)
+    writer = try ObjectWriter(path: path)
   }
 
   /// The most bytes that a commit of one of its own has; others are no packs.
   private static let commitLimit = 16 << 10
 
-  /// The tree of a commit; nil if it isn't one, or is too large for one of ours.
-  package func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID? {
-    guard let size = try size(of: id, GIT_OBJECT_COMMIT), size <= BareRepository.commitLimit,
-      let object = try repository.objects().object(id)
+  /// The only file of a commit: no bytes if the commit has another form or the file is larger than the
+  /// limit, nil if a part of it isn't here.
+  package func content(
+    ofOnlyFile name: String, inCommit id: ObjectID, limit: Int
+  ) throws(GitError) -> [UInt8]? {
+    guard let commit = try content(of: id, GIT_OBJECT_COMMIT, limit: BareRepository.commitLimit)
     else { return nil }
     // It begins with `tree`, a space and the id in hexadecimal digits.
-    return object.withContent { content in
-      guard content.starts(with: Array("tree ".utf8)) else { return nil }
-      return ObjectID(hex: content.dropFirst(5).prefix { $0 != UInt8(ascii: "\n") })
-    }
-  }
-
-  /// The blob of the only file of a tree; nil where the tree has another form.
-  package func onlyFile(named name: String, inTree tree: ObjectID) throws(GitError) -> ObjectID? {
+    guard commit.starts(with: "tree ".utf8),
+      let tree = ObjectID(hex: commit.dropFirst(5).prefix { $0 != UInt8(ascii: "\n") })
+    else { return [] }
     let start = Array("100644 \(name)\0".utf8)
-    guard try size(of: tree, GIT_OBJECT_TREE) == start.count + tree.byteCount,
-      let object = try repository.objects().object(tree)
-    else { return nil }
-    return object.withContent { content in
-      guard content.starts(with: start) else { return nil }
-      return ObjectID(bytes: Array(content[start.count...]))
-    }
+    let size = start.count + tree.byteCount
+    guard let entries = try content(of: tree, GIT_OBJECT_TREE, limit: size) else { return nil }
+    guard entries.starts(with: start), let blob = ObjectID(bytes: entries.dropFirst(start.count))
+    else { return [] }
+    return try content(of: blob, GIT_OBJECT_BLOB, limit: limit)
   }
 
-  /// Whether an object is here.
-  package func contains(_ id: ObjectID) throws(GitError) -> Bool {
-    try repository.objects().header(of: id) != nil
-  }
-
-  /// How many bytes a blob has; nil for what is none.
-  package func size(ofBlob id: ObjectID) throws(GitError) -> Int? {
-    try size(of: id, GIT_OBJECT_BLOB)
-  }
-
-  /// A blob's content; nil for what is none.
-  package func content(ofBlob id: ObjectID) throws(GitError) -> [UInt8]? {
-    guard try size(of: id, GIT_OBJECT_BLOB) != nil,
-      let object = try repository.objects().object(id)
-    else { return nil }
-    return object.withContent { Array($0) }
+  /// No bytes if an object has another type or more bytes, nil if it isn't here.
+  private func content(
+    of id: ObjectID, _ type: git_object_t, limit: Int
+  ) throws(GitError) -> [UInt8]? {
+    guard let header = try repository.objects().header(of: id) else { return nil }
+    guard header.type == type, header.size <= limit else { return [] }
+    return try repository.objects().object(id)?.withContent { Array($0) }
   }
 
   /// Writes a parentless commit with a single file, or with none. It is dated 1970, so that the same content has the
@@ -109,7 +96,6 @@ package final class BareRepository {
   package func writeCommit(
     file: (name: String, content: [UInt8])?, message: String
   ) throws(GitError) -> ObjectID {
-    let writer = try objectWriter()
     var tree: [UInt8] = []
     if let file {
       let blob = try writer.write(file.content, GIT_OBJECT_BLOB)
@@ -122,24 +108,10 @@ package final class BareRepository {
     return try writer.write(Array(text.utf8), GIT_OBJECT_COMMIT)
   }
 
-  private func objectWriter() throws(GitError) -> ObjectWriter {
-    if let writer { return writer }
-    let new = try ObjectWriter(path: path)
-    writer = new
-    return new
-  }
-
   /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),
   /// told without starting it.
   package var needsPacking: Bool {
     let packs = FileSystem.names(in: "\(path)/objects/pack").count { $0.hasSuffix(".pack") }
     return packs > 50 || FileSystem.names(in: "\(path)/objects/17").count > 27
-  }
-
-  private func size(of id: ObjectID, _ type: git_object_t) throws(GitError) -> Int? {
-    guard let header = try repository.objects().header(of: id), header.type == type else {
-      return nil
-    }
-    return header.size
   }
 }
