@@ -1,5 +1,6 @@
-import Git
 import TestSupport
+
+@testable import Git
 
 /// A commit, with invalid bytes of its text replaced by U+FFFD.
 struct Commit: Hashable {
@@ -55,5 +56,11 @@ extension TestRepository {
   /// The module's own view of this repository.
   func opened() async throws -> Repository {
     try await Repository(at: path, environment: GitEnvironment(git.home.environment))
+  }
+}
+
+extension Identities {
+  func includes(name: String, email: String) -> Bool {
+    includes(Array(name.utf8), Array(email.utf8))
   }
 }

@@ -35,20 +35,14 @@ package struct Identities: Sendable {
     return digest
   }
 
-  /// Whether an author with that name and email is me, by email or through the mailmap. Like git's
-  /// mailmap and the forges, this ignores the case of ASCII letters.
-  package func includes(name: String, email: String) -> Bool {
-    includes(Array(name.utf8), Array(email.utf8))
-  }
-
   /// Whether the commit's author is me.
   package func includes(_ commit: borrowing RawCommit) -> Bool {
     includes(commit.nameBytes, commit.emailBytes)
   }
 
-  private func includes(
-    _ name: some Collection<UInt8>, _ email: some Collection<UInt8>
-  ) -> Bool {
+  /// Whether an author with that name and email is me, by email or through the mailmap. Like git's
+  /// mailmap and the forges, this ignores the case of ASCII letters.
+  func includes(_ name: some Collection<UInt8>, _ email: some Collection<UInt8>) -> Bool {
     if base.contains(where: { $0.isSameEmail(as: email) }) { return true }
     if mailmap.entries.isEmpty { return false }
     return mailmap.email(forName: name, email: email).map(base.contains) ?? false
