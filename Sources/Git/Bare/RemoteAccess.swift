@@ -32,7 +32,8 @@ package struct RemoteAccess: Sendable {
   /// The remote's refs whose names the patterns match, with what they lead to.
   package func references(_ patterns: [String]) async throws(RemoteError) -> [String: ObjectID] {
     if let found = try? folder?.references(patterns) { return found }
-    let output = try await run(["ls-remote", "--quiet", "--", url] + patterns, in: "/")
+    let arguments = ["ls-remote", "--quiet", "--", url] + patterns
+    let (output, _) = try await exchange(arguments, in: "/")
     var found: [String: ObjectID] = [:]
     for line in output.split(separator: "\n") {
       let parts = line.split(separator: "\t")
@@ -44,7 +45,7 @@ package struct RemoteAccess: Sendable {
 
   /// Makes a bare repository with nothing of the person's own in it.
   package func makeRepository(at path: String) async throws(RemoteError) {
-    _ = try await run(
+    try await exchange(
       [
         "-c", "init.defaultObjectFormat=sha1", "-c", "init.defaultRefFormat=files", "init",
         "--quiet", "--bare", "--template=", "--", path,
@@ -56,7 +57,7 @@ package struct RemoteAccess: Sendable {
   package func fetch(_ specifications: [String], into path: String) async throws(RemoteError) {
     // Else git looks for what blobs there have in common, which takes longer than to bring them.
     let packing = folder.map { _ in ["--upload-pack", "git -c pack.window=0 upload-pack"] } ?? []
-    _ = try await run(
+    try await exchange(
       [
         // Blobs above that size go from the network to the disk in pieces, and into a pack, whose
         // objects tell their size before their content.
@@ -99,22 +100,18 @@ package struct RemoteAccess: Sendable {
     return ([summary] + remote.filter { !$0.isEmpty }.prefix(3)).joined(separator: ": ")
   }
 
-  private func run(
-    _ arguments: [String], in folder: String, repository: String? = nil
-  ) async throws(RemoteError) -> String {
-    try await exchange(arguments, in: folder, repository: repository).output
-  }
-
   /// - Parameter repository: The path of the one on this machine that is exchanged; nil for none.
+  @discardableResult
   private func exchange(
-    _ arguments: [String], in folder: String, repository: String?, allowing statuses: [Int] = []
+    _ arguments: [String], in folder: String, repository: String? = nil,
+    allowing statuses: [Int] = []
   ) async throws(RemoteError) -> (output: String, message: String) {
-    let result = try await git.exchange(arguments, in: folder, patience: patience)
-    guard let status = result.status else {
+    guard let result = try await git.exchange(arguments, in: folder, patience: patience) else {
       throw .unreachable(message: "no answer within \(patience.components.seconds) seconds")
     }
-    if status == 0 || statuses.contains(status) && result.output.contains("\n") {
-      return (result.output, result.message)
+    let output = String(decoding: result.bytes, as: UTF8.self)
+    if result.status == 0 || statuses.contains(result.status) && output.contains("\n") {
+      return (output, result.message)
     }
     let message = RemoteURL.withoutSecrets(of: url, in: result.message)
     let error = RemoteFailure(message, repository: repository).error

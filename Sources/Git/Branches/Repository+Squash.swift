@@ -128,7 +128,7 @@ extension ProgramRepository {
     _ command: [String], _ arguments: [String], _ body: (UnsafeRawBufferPointer) -> Void
   ) async throws {
     let options = ["-z", "--no-abbrev", "--no-renames"]
-    var records = CommitRecords()
+    var records = OutputRecords(separator: 0)
     try await git.stream(
       ["--literal-pathspecs"] + command + options + arguments, in: folder
     ) { try records.append($0, body) }

@@ -5,14 +5,14 @@ extension Repository {
   package func switchTo(branch: String, isNew: Bool) async throws(GitError) {
     guard let git = GitProgram(asUserOf: environment) else { throw .gitUnavailable(path: path) }
     let arguments = ["switch", "--quiet", "--no-guess"] + (isNew ? ["--create"] : []) + [branch]
-    let (status, message) = try await git.run(arguments, in: workTree ?? gitDirectory)
-    if status == 0 { return }
-    let lines = message.split(separator: "\n")
+    let result = try await git.run(arguments, in: workTree ?? gitDirectory)
+    if result.status == 0 { return }
+    let lines = result.message.split(separator: "\n")
     // Git lists them, each after a tab, and exits with 1.
     let files = lines.filter { $0.hasPrefix("\t") }.map { String($0.dropFirst()) }
-    guard status == 1, !files.isEmpty else {
+    guard result.status == 1, !files.isEmpty else {
       let text = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? ""
-      throw .failed(path: path, code: status, message: String(text))
+      throw .failed(path: path, code: result.status, message: String(text))
     }
     throw .switchRefused(branch: branch, files: files)
   }

@@ -57,49 +57,25 @@ extension GitProgram {
     return isOpenSSH ? options.reduce(command) { "\($0) -o \($1)" } : command
   }
 
-  /// What an exchange gave.
-  struct Exchange: Sendable {
-    /// Nil where it took too long, and was ended.
-    let status: Int?
-    let output: String
-    let message: String
-  }
-
   /// Runs git for as long as it may take.
+  /// - Returns: Nil where it took too long, and was ended.
   func exchange(
     _ arguments: [String], in folder: String, patience: Duration
-  ) async throws(RemoteError) -> Exchange {
+  ) async throws(RemoteError) -> Output? {
     do {
-      return try await withThrowingTaskGroup(of: Exchange?.self) { group in
-        group.addTask { try await self.exchanged(arguments, in: folder) }
+      return try await withThrowingTaskGroup(of: Output?.self) { group in
+        group.addTask { try await run(arguments, in: folder) }
         group.addTask {
           try? await Task.sleep(for: patience)
           return nil
         }
         defer { group.cancelAll() }
-        guard let first = try await group.next(), let exchange = first else {
-          return Exchange(status: nil, output: "", message: "")
-        }
-        return exchange
+        return try await group.next() ?? nil
       }
+    } catch GitError.failed(_, _, let message) {
+      throw .failed(message: message)
     } catch {
       throw .failed(message: "\(error)")
     }
-  }
-
-  /// The most of either stream that is kept: a line for each ref.
-  private static let outputLimit = 16 << 20
-
-  @concurrent private func exchanged(
-    _ arguments: [String], in folder: String
-  ) async throws -> Exchange {
-    let result = try await Subprocess.run(
-      executable, arguments: words(arguments, folder), environment: environment,
-      platformOptions: platformOptions, input: .none,
-      output: .string(limit: GitProgram.outputLimit),
-      error: .string(limit: GitProgram.outputLimit))
-    let status = if case .exited(let code) = result.terminationStatus { Int(code) } else { -1 }
-    return Exchange(
-      status: status, output: result.standardOutput, message: result.standardError)
   }
 }

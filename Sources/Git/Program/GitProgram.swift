@@ -10,7 +10,7 @@ import Subprocess
 /// The `git` program, run so that it asks nobody and changes nothing unasked: no hooks, no pager, no
 /// prompt, no network.
 struct GitProgram: Sendable {
-  let environment: Environment
+  private let environment: Environment
 
   /// Without GIT_REF_PARANOIA, one broken ref would hide all commits of the repository. GIT_ALLOC_LIMIT
   /// is the most bytes that git asks for at once: room for the tables of millions of objects.
@@ -24,13 +24,13 @@ struct GitProgram: Sendable {
     "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.packedGitWindowSize=1m",
     "-c", "core.packedGitLimit=32m", "-c", "core.deltaBaseCacheLimit=16m",
   ]
-  /// What is kept of an output that is read at once, in bytes.
-  private static let outputLimit = 1 << 20
+  /// What is kept of what it prints, in bytes: a line for each ref.
+  private static let outputLimit = 16 << 20
 
-  let executable: Executable
+  private let executable: Executable
   private let options: [String]
   /// How it is started, and ended where it takes too long.
-  let platformOptions: PlatformOptions
+  private let platformOptions: PlatformOptions
 
   /// Nil where PATH leads to no git.
   init?(_ environment: GitEnvironment) {
@@ -73,16 +73,31 @@ struct GitProgram: Sendable {
 
   /// What git prints; nil where it exits with 1, its "no".
   func output(_ arguments: [String], in folder: String) async throws(GitError) -> [UInt8]? {
+    let result = try await run(arguments, in: folder)
+    if result.status == 1 { return nil }
+    try GitProgram.check(result.status, result.message, folder)
+    return result.bytes
+  }
+
+  /// What a git that has ended leaves.
+  struct Output: Sendable {
+    /// Its exit status; -1 if a signal ended it.
+    let status: Int
+    let bytes: [UInt8]
+    /// What it says on standard error.
+    let message: String
+  }
+
+  func run(_ arguments: [String], in folder: String) async throws(GitError) -> Output {
     do {
       let result = try await Subprocess.run(
         executable, arguments: words(arguments, folder), environment: environment,
+        platformOptions: platformOptions, input: .none,
         output: .bytes(limit: GitProgram.outputLimit),
         error: .string(limit: GitProgram.outputLimit))
-      if result.terminationStatus == .exited(1) { return nil }
-      try GitProgram.check(result.terminationStatus, result.standardError, folder)
-      return result.standardOutput
-    } catch let error as GitError {
-      throw error
+      return Output(
+        status: GitProgram.status(result.terminationStatus), bytes: result.standardOutput,
+        message: result.standardError)
     } catch {
       throw .failed(path: folder, code: -1, message: "\(error)")
     }
@@ -98,43 +113,32 @@ struct GitProgram: Sendable {
     ) { execution in
       for try await piece in execution.standardOutput { try piece.withUnsafeBytes(body) }
     }
-    try GitProgram.check(result.terminationStatus, result.standardError, folder)
+    try GitProgram.check(
+      GitProgram.status(result.terminationStatus), result.standardError, folder)
   }
 
-  /// Git's exit status, and what it says on standard error.
-  func run(
-    _ arguments: [String], in folder: String
-  ) async throws(GitError) -> (status: Int, message: String) {
-    do {
-      let result = try await Subprocess.run(
-        executable, arguments: words(arguments, folder), environment: environment,
-        input: .none, output: .discarded, error: .string(limit: GitProgram.outputLimit))
-      let status = if case .exited(let code) = result.terminationStatus { Int(code) } else { -1 }
-      return (status, result.standardError)
-    } catch {
-      throw .failed(path: folder, code: -1, message: "\(error)")
-    }
+  private static func status(_ status: TerminationStatus) -> Int {
+    if case .exited(let code) = status { Int(code) } else { -1 }
   }
 
-  func words(_ arguments: [String], _ folder: String) -> Arguments {
+  private func words(_ arguments: [String], _ folder: String) -> Arguments {
     Arguments(options + ["-C", folder] + arguments)
   }
 
   private static func check(
-    _ status: TerminationStatus, _ message: String, _ folder: String
+    _ status: Int, _ message: String, _ folder: String
   ) throws(GitError) {
-    if status.isSuccess { return }
+    if status == 0 { return }
     let fatal = message.split(separator: "\n").last { $0.hasPrefix("fatal: ") }
     let text = String(fatal ?? message[...])
-    let code = if case .exited(let code) = status { Int(code) } else { -1 }
     switch message {
     case _ where message.contains("dubious ownership"): throw .foreignOwner(path: folder)
     case _ where message.contains("not a git repository"): throw .notARepository(path: folder)
     case _ where message.contains("unknown repository extension"),
       _ where message.contains("Expected git repo version"):
       throw .unsupported(path: folder, feature: text)
-    case _ where code == 128: throw .corrupt(path: folder, message: text)
-    default: throw .failed(path: folder, code: code, message: text)
+    case _ where status == 128: throw .corrupt(path: folder, message: text)
+    default: throw .failed(path: folder, code: status, message: text)
     }
   }
 }

@@ -10,18 +10,13 @@ extension ProgramRepository {
       "cat-file", "--batch-all-objects", "--unordered", "--buffer",
       "--batch-check=%(objecttype) %(objectname) %(objectsize)",
     ]
-    var line: [UInt8] = []
+    var lines = OutputRecords(separator: UInt8(ascii: "\n"))
     var (size, largeSize) = (0, 0)
     try await git.stream(arguments, in: folder) { piece in
-      for byte in piece {
-        if byte != UInt8(ascii: "\n") {
-          line.append(byte)
-          continue
-        }
+      try lines.append(piece) { line in
         let commit = try check(line)
         size += commit
         if commit > ProgramRepository.largeCommit { largeSize += commit }
-        line.removeAll(keepingCapacity: true)
       }
     }
     if largeSize > ObjectSize.chainLimit {
@@ -35,7 +30,7 @@ extension ProgramRepository {
 
   /// - Parameter line: The type, the name and the size of an object.
   /// - Returns: The size if it is a commit or a tag.
-  private func check(_ line: [UInt8]) throws(GitError) -> Int {
+  private func check(_ line: UnsafeRawBufferPointer) throws(GitError) -> Int {
     guard line.first == UInt8(ascii: "c") || line.starts(with: "ta".utf8) else { return 0 }
     let words = String(decoding: line, as: UTF8.self).split(separator: " ")
     guard words.count == 3, let size = Int(words[2]) else { return 0 }

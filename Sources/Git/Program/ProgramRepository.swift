@@ -61,7 +61,7 @@ struct ProgramRepository: Sendable {
   private func forEachCommit(
     of revisions: [String], _ body: (borrowing RawCommit) throws -> Void
   ) async throws {
-    var records = CommitRecords()
+    var records = OutputRecords(separator: 0)
     let arguments = ["rev-list", "--header", "--parents", "--encoding=UTF-8"] + revisions
     try await git.stream(arguments, in: folder) { piece in
       try records.append(piece) { try ProgramRepository.read($0, body) }
@@ -120,18 +120,23 @@ struct WorktreeList: Sendable {
   }
 }
 
-/// Cuts a stream of NUL-terminated commits into whole ones.
-struct CommitRecords {
-  /// What of a commit is kept: enough for any header and subject that a person wrote.
+/// Cuts what git prints into records, each of which ends with a separator.
+struct OutputRecords {
+  let separator: UInt8
+  /// What of a record is kept: enough for any header and subject that a person wrote.
   private static let limit = 1 << 20
   private var pending: [UInt8] = []
 
-  /// Takes a piece of the stream and calls the body with each commit that is now complete.
+  init(separator: UInt8) {
+    self.separator = separator
+  }
+
+  /// Takes a piece of the stream and calls the body with each record that is now complete.
   mutating func append(
     _ piece: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var start = 0
-    while let end = piece.firstIndex(of: 0, from: start) {
+    while let end = piece.firstIndex(of: separator, from: start) {
       keep(piece.part(start..<end))
       try pending.withUnsafeBytes(body)
       pending.removeAll(keepingCapacity: true)
@@ -141,7 +146,7 @@ struct CommitRecords {
   }
 
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
-    pending.append(contentsOf: bytes.prefix(max(0, CommitRecords.limit - pending.count)))
+    pending.append(contentsOf: bytes.prefix(max(0, OutputRecords.limit - pending.count)))
   }
 }
 
