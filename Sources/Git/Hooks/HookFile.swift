@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// A hook's file as it is on disk.
 package struct HookFile: Sendable {
@@ -14,34 +13,29 @@ package struct HookFile: Sendable {
 
   package init(at path: String) {
     self.path = path
-    var status = stat()
-    exists = lstat(path, &status) == 0
     let content = FileSystem.file(path)
+    exists = FileSystem.exists(path) || FileSystem.isSymbolicLink(path)
     if case .contents(let found) = content { bytes = found } else { bytes = [] }
-    var script: HookScript?
-    obstacle = HookFile.obstacle(status, exists: exists, content, &script)
-    self.script = script
+    do throws(HookObstacle) {
+      script = try HookFile.script(at: path, content)
+      obstacle = script == nil || FileSystem.isExecutable(path) ? nil : .notExecutable
+    } catch {
+      script = nil
+      obstacle = error
+    }
   }
 
-  private static func obstacle(
-    _ status: stat, exists: Bool, _ content: FileSystem.File, _ script: inout HookScript?
-  ) -> HookObstacle? {
-    guard exists else {
-      if case .missing = content { return nil }
-      return .unreadable
+  /// Nil where there is no file.
+  private static func script(
+    at path: String, _ content: FileSystem.File
+  ) throws(HookObstacle) -> HookScript? {
+    if FileSystem.isSymbolicLink(path) { throw .symbolicLink }
+    switch (content, FileSystem.kind(of: path)) {
+    case (.contents(let bytes), _): return try HookScript(bytes)
+    case (.missing, _): return nil
+    case (_, .folder), (_, .special): throw .notAFile
+    default: throw .unreadable
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFLNK: return .symbolicLink
-    case S_IFREG: break
-    default: return .notAFile
-    }
-    guard case .contents(let bytes) = content else { return .unreadable }
-    do throws(HookObstacle) {
-      script = try HookScript(bytes)
-    } catch {
-      return error
-    }
-    return status.st_mode & 0o111 == 0 ? .notExecutable : nil
   }
 
   package var folder: String { path.parentFolder }

@@ -4,7 +4,16 @@ extension Repository {
   /// Whether the `git` program runs them.
   package func runsConfiguredHooks() async throws(GitError) -> Bool {
     let version = try await GitProgram(environment)?.text(["version"], in: folder)
-    return version.flatMap { GitVersion($0) }?.runsConfiguredHooks ?? false
+    return version.map(Self.runsConfiguredHooks) ?? false
+  }
+
+  /// From git 2.54 on.
+  /// - Parameter version: As `git version` prints it: `git version 2.39.3 (Apple Git-145)`.
+  package static func runsConfiguredHooks(_ version: String) -> Bool {
+    guard let match = version.prefixMatch(of: /git version (\d+)\.(\d+)/),
+      let major = Int(match.1), let minor = Int(match.2)
+    else { return false }
+    return (major, minor) >= (2, 54)
   }
 
   /// The command that ootd has for that event; nil where it has none.
