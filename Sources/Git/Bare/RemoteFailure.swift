@@ -80,7 +80,9 @@ struct RemoteFailure {
         continue
       }
       quoted.append(word)
-      if word.endsQuotation, !isFirst || word.count > 2 { quoted = [] }
+      // It may be the last word of a part of a sentence.
+      let end = word.last { !".,;:)".contains($0) }
+      if end == "'", !isFirst || word.count > 2 { quoted = [] }
     }
     return (spoken + quoted).joined(separator: " ")
   }
@@ -168,15 +170,6 @@ struct RemoteFailure {
       lines.first { $0.hasPrefix(prefix) && $0.count > prefix.count }
     }.first
     return (line ?? lines.first).map(Self.withoutPrefix) ?? "git failed"
-  }
-}
-
-extension Substring {
-  /// Whether a word ends what is quoted, be it at the end of a part of a sentence.
-  fileprivate var endsQuotation: Bool {
-    var word = self
-    while let last = word.last, ".,;:)".contains(last) { word.removeLast() }
-    return word.hasSuffix("'")
   }
 }
 

@@ -37,11 +37,13 @@ package struct RemoteURL: Hashable, Sendable {
   package var webPage: String? {
     let page = RepositoryName.withoutSuffix(path).drop { $0 == "/" }
     guard let site, RepositoryName.last(ofPath: path) != nil, !hasSecret(page),
-      page.allSatisfy(\.isPrintable)
-    else {
-      return nil
-    }
+      page.unicodeScalars.allSatisfy(Self.isPrintable)
+    else { return nil }
     return "\(site)/\(page)"
+  }
+
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 32 && scalar.value != 127 && !scalar.properties.isWhitespace
   }
 
   /// An address as it can be shown: without what may be a password or token. Of the web's it has no user,
@@ -116,26 +118,17 @@ package struct RemoteURL: Hashable, Sendable {
   /// `user@host:path`, or a helper's `name::address`, whose address only the helper understands.
   private static func secureCopy(_ url: Substring) -> (site: String?, path: String) {
     let start = url.prefix { $0 != "/" }
-    let begin = start.lastIndex(of: "@").map { url.index(after: $0) } ?? url.startIndex
-    // `[user@host:port]:path` has the person within the brackets.
-    let rest = url.hasPrefix("[") && begin > url.startIndex ? "[" + url[begin...] : url[begin...]
-    let bracket = rest.hasPrefix("[") ? rest.firstIndex(of: "]") : nil
-    guard let colon = rest[(bracket ?? rest.startIndex)...].firstIndex(of: ":") else {
-      return (nil, "")
+    // Colons before that are of a password, a port or an IPv6 address.
+    let end = start.lastIndex { $0 == "@" || $0 == "]" } ?? start.startIndex
+    guard let colon = start[end...].firstIndex(of: ":") else { return (nil, "") }
+    let path = url[colon...].dropFirst()
+    if path.hasPrefix(":") { return (nil, "") }
+    var authority = url[..<colon]
+    // `[person@host:port]`; an IPv6 address has more colons.
+    if authority.hasPrefix("["), authority.count(where: { $0 == ":" }) == 1 {
+      authority = authority.dropFirst().dropLast()
     }
-    let path = rest[colon...].dropFirst()
-    if bracket == nil, path.hasPrefix(":") { return (nil, "") }
-    // In brackets may be an IPv6 address, or a host with its port.
-    var host = rest[..<colon]
-    if bracket != nil, host.count(where: { $0 == ":" }) == 1 { host = host.dropFirst().dropLast() }
-    return (HostAddress(host).map { "https://\($0.host)" }, "/" + path)
-  }
-}
-
-extension Character {
-  /// Whether it may stand in an address.
-  fileprivate var isPrintable: Bool {
-    !isWhitespace && unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
+    return (HostAddress(authority).map { "https://\($0.host)" }, "/" + path)
   }
 }
 
