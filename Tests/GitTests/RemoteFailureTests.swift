@@ -68,6 +68,15 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    "could not read Username for 'https://example.com': terminal prompts disabled",
+    "unable to get password from user",
+  ])
+  func `a password that nobody was asked for is one that is missing`(message: String) {
+    let error = RemoteFailure("fatal: \(message)", repository: nil).error
+    expectEqual(error, .unauthorised(message: message))
+  }
+
+  @Test(arguments: [
     "unable to access 'http://127.0.0.1:port/x/': URL using bad/illegal format or missing URL",
     "unable to access 'http://a b/x/': URL using bad/illegal format or missing URL",
     "strange hostname '-oProxyCommand=x' blocked",

@@ -142,10 +142,10 @@ struct RemoteFailure {
   ]
   private static let unauthorised = [
     "permission denied", "authentication failed", "could not read username",
-    "could not read password", "terminal prompts disabled", "returned error: 401",
-    "returned error: 403", "access denied",
-    "no supported authentication", "too many authentication failures", "invalid credentials",
-    "certificate", "requires authentication",
+    "could not read password", "unable to get password", "terminal prompts disabled",
+    "returned error: 401", "returned error: 403", "access denied", "no supported authentication",
+    "too many authentication failures", "invalid credentials", "certificate",
+    "requires authentication",
   ]
   private static let unreachable = [
     "could not resolve", "connection refused", "connection timed out", "operation timed out",

@@ -19,7 +19,7 @@ import TestingAdditions
 
   private static let reasons = [
     (RemoteKind.path, "there is no repository", "does not appear to be a git repository"),
-    (.http, away, "Couldn't connect to server"), (.ssh, away, "Connection refused"),
+    (.http, away, "connect to server"), (.ssh, away, "Connection refused"),
     (.daemon, away, "Connection refused"),
     (.fileURL, "there is no repository", "does not appear to be a git repository"),
   ]
