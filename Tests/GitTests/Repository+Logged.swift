@@ -24,6 +24,25 @@ struct Commit: Hashable {
 }
 
 extension Repository {
+  /// Calls the body with each commit that counts, once and in no order that means anything.
+  /// - Returns: A warning about the first branch that leads nowhere, or about oversized commits.
+  @discardableResult
+  func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws -> GitError? {
+    guard let history = try history() else {
+      try await forEachCommitByGit(body)
+      return nil
+    }
+    var walk = CommitWalk(history, from: history.tips.map(Unread.init))
+    repeat {
+      try walk.run { commit in
+        try body(commit)
+        return true
+      }
+    } while try await walk.askForParents(self)
+    let missing = history.tips.filter { walk.missing.contains($0.target) }
+    return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
+  }
+
   /// Every commit that counts, in the words of `git log`, by name.
   func commits() async throws -> [Commit] {
     var commits: [Commit] = []

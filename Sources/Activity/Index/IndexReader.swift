@@ -163,7 +163,7 @@ struct IndexReader {
     var index = RepositoryIndex(
       basis: .init(identities: notes.digest.value, alterations: 0), generation: generation)
     var reading = Reading(notes: notes, limits: limits, progress: progress)
-    try await repository.forEachCommit { commit in
+    try await repository.forEachCommitByGit { commit in
       index.nameSize = commit.id.byteCount
       if !reading.note(commit) { throw CancellationError() }
     }

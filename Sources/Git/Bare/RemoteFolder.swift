@@ -23,10 +23,6 @@ struct RemoteFolder {
   }
 
   func references(_ patterns: [String]) throws(GitError) -> [String: ObjectID] {
-    var found: [String: ObjectID] = [:]
-    for pattern in patterns {
-      for (name, target) in try repository.references(matching: pattern) { found[name] = target }
-    }
-    return found
+    Dictionary(try repository.references(matching: patterns)) { $1 }
   }
 }

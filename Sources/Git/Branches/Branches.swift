@@ -46,28 +46,16 @@ extension Repository {
   package func branches() async throws(GitError) -> Branches {
     switch backend {
     case .library(let repository):
+      let found = try repository.references(matching: ["refs/heads/*", "refs/remotes/origin/*"])
       return Branches(
-        try repository.branchReferences(), remoteHead: repository.remoteHead, head: head.branch)
+        Dictionary(found) { $1 },
+        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: head.branch)
     case .program(let repository):
       return Branches(
         try await repository.branchReferences(), remoteHead: try await repository.remoteHead(),
         head: head.branch)
     }
   }
-}
-
-extension LibraryRepository {
-  fileprivate func branchReferences() throws(GitError) -> [String: ObjectID] {
-    var references: [String: ObjectID] = [:]
-    for pattern in ["refs/heads/*", "refs/remotes/origin/*"] {
-      for reference in try self.references(matching: pattern) {
-        references[reference.name] = reference.target
-      }
-    }
-    return references
-  }
-
-  fileprivate var remoteHead: String? { target(ofSymbolic: "refs/remotes/origin/HEAD") }
 }
 
 extension ProgramRepository {

@@ -1,43 +1,29 @@
 import Files
 
-/// Reads what commits are counted from: HEAD of each work tree, branches, remote-tracking branches.
-struct Tips {
-  private let repository: LibraryRepository
-  private let commonDirectory: String
+extension LibraryRepository {
+  private static let branchFolders = ["refs/heads", "refs/remotes"]
 
-  private static let folders = ["refs/heads", "refs/remotes"]
-
-  init(of repository: LibraryRepository) {
-    self.repository = repository
-    commonDirectory = repository.commonDirectory
+  /// What commits are counted from: HEAD of each work tree, branches, remote-tracking branches.
+  func tips() throws(GitError) -> [Tip] {
+    let branches = try references(matching: Self.branchFolders.map { "\($0)/*" })
+    return heads().map { Tip(target: $0, reference: nil) }
+      + branches.map { Tip(target: $0.target, reference: $0.name) }
   }
 
-  func all() throws(GitError) -> [Tip] {
-    var tips = heads().map { Tip(target: $0, reference: nil) }
-    for folder in Tips.folders {
-      for reference in try repository.references(matching: "\(folder)/*") {
-        tips.append(Tip(target: reference.target, reference: reference.name))
+  /// The branches and remote-tracking branches, and HEAD, that can't be followed to an object or to a ref
+  /// that is missing. libgit2's iterators skip them.
+  func brokenReferences() -> [String] {
+    let names = Self.branchFolders.flatMap { folder in
+      FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }
+    }
+    return (names.filter { !$0.hasSuffix(".lock") } + ["HEAD"]).filter { name in
+      do {
+        _ = try resolve(name)
+        return false
+      } catch {
+        return true
       }
     }
-    return tips
-  }
-
-  /// A branch, or else HEAD, that is a symbolic ref in a loop, and the branches and remote-tracking
-  /// branches whose files hold nothing that leads anywhere.
-  func broken() -> (loop: String?, names: [String]) {
-    var names: [String] = []
-    for folder in Tips.folders {
-      let files = FileSystem.files(below: "\(commonDirectory)/\(folder)")
-      for file in files where !file.hasSuffix(".lock") {
-        let name = "\(folder)/\(file)"
-        switch repository.breakage(of: name) {
-        case .loop: return (name, [])
-        case .content: names.append(name)
-        case nil: break
-        }
-      }
-    }
-    return (repository.breakage(of: "HEAD") == .loop ? "HEAD" : nil, names)
   }
 
   /// HEAD of the main work tree, and of each linked one that has a file `gitdir`, even if its folder is
@@ -47,7 +33,7 @@ struct Tips {
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
       .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
     return ([commonDirectory] + linked).compactMap { folder in
-      if folder == repository.gitDirectory { return repository.target(ofReference: "HEAD") }
+      if folder == gitDirectory { return target(ofReference: "HEAD") }
       let worktree = try? LibraryRepository(gitDirectory: folder)
       return worktree?.target(ofReference: "HEAD")
     }

@@ -100,23 +100,25 @@ final class LibraryRepository {
     return git_reference_symbolic_target(reference).map { String(cString: $0) }
   }
 
-  /// Each ref that the pattern matches and what it leads to; broken refs are left out, as git does.
-  func references(matching pattern: String) throws(GitError) -> [(name: String, target: ObjectID)] {
-    var iterator: OpaquePointer?
-    let path = openedPath
-    let code = git_reference_iterator_glob_new(&iterator, pointer, pattern)
-    guard code >= 0 else { throw .corrupt(path: path, message: Libgit2.message()) }
-    defer { git_reference_iterator_free(iterator) }
+  /// Each ref that a pattern matches and what it leads to; broken refs are left out, as git does.
+  func references(
+    matching patterns: [String]
+  ) throws(GitError) -> [(name: String, target: ObjectID)] {
     var found: [(name: String, target: ObjectID)] = []
-    var next: OpaquePointer?
-    var result = git_reference_next(&next, iterator)
-    while result == 0 {
-      if let entry = entry(of: next) { found.append(entry) }
-      git_reference_free(next)
-      result = git_reference_next(&next, iterator)
+    for pattern in patterns {
+      var iterator: OpaquePointer?
+      try check(git_reference_iterator_glob_new(&iterator, pointer, pattern))
+      defer { git_reference_iterator_free(iterator) }
+      var next: OpaquePointer?
+      var result = git_reference_next(&next, iterator)
+      while result == 0 {
+        if let entry = entry(of: next) { found.append(entry) }
+        git_reference_free(next)
+        result = git_reference_next(&next, iterator)
+      }
+      if result != GIT_ITEROVER.rawValue { try check(result) }
     }
-    if result == GIT_ITEROVER.rawValue { return found }
-    throw .corrupt(path: path, message: Libgit2.message())
+    return found
   }
 
   private func entry(of reference: OpaquePointer?) -> (name: String, target: ObjectID)? {

@@ -1,27 +1,11 @@
 import Files
 
 extension Repository {
-  /// Calls the body with each commit that counts, once and in no order that means anything: those
+  /// Calls the body with each commit that counts of a repository that only the `git` program reads: those
   /// reachable from HEAD of any work tree, from branches and from remote-tracking branches.
-  /// - Returns: A warning about the first branch that leads nowhere, or about oversized commits.
   /// - Throws: `GitError`, and what the body throws.
-  @discardableResult
-  package func forEachCommit(
-    _ body: (borrowing RawCommit) throws -> Void
-  ) async throws -> GitError? {
-    guard let history = try history() else {
-      if case .program(let repository) = backend { try await repository.forEachCommit(body) }
-      return nil
-    }
-    var walk = CommitWalk(history, from: history.tips.map(Unread.init))
-    repeat {
-      try walk.run { commit in
-        try body(commit)
-        return true
-      }
-    } while try await walk.askForParents(self)
-    let missing = history.tips.filter { walk.missing.contains($0.target) }
-    return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
+  package func forEachCommitByGit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+    if case .program(let repository) = backend { try await repository.forEachCommit(body) }
   }
 
   /// Calls the body with each of those commits that the repository has.
@@ -56,7 +40,7 @@ extension Repository {
     guard case .library(let repository) = backend else { return nil }
     try checkRights()
     _ = try repository.objects(isApart: isApart)
-    return try history(of: repository, tips: Tips(of: repository).all())
+    return try history(of: repository, tips: repository.tips())
   }
 
   func history(
@@ -70,10 +54,13 @@ extension Repository {
   /// - Parameter missing: Branches whose commits the repository turned out not to have.
   package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
     guard case .library(let repository) = backend else { return nil }
-    let broken = Tips(of: repository).broken()
-    if let loop = broken.loop { return .symbolicLoop(path: path, name: loop) }
-    let names = broken.names + missing.compactMap(\.reference)
-    return try names.first.map { name throws(GitError) in try brokenReference(name) }
+    let broken = repository.brokenReferences()
+    let loop = broken.first { repository.target(ofSymbolic: $0) != nil }
+    if let loop { return .symbolicLoop(path: path, name: loop) }
+    guard let name = broken.first ?? missing.compactMap(\.reference).first else { return nil }
+    let file = "\(commonDirectory)/\(name)"
+    if FileSystem.isDenied(file) { throw .unreadable(path: file) }
+    return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 
   /// libgit2 passes over refs that it may not read.
@@ -81,11 +68,5 @@ extension Repository {
     let names = ["objects", "objects/pack", "refs", "refs/heads", "refs/remotes", "packed-refs"]
     let denied = names.map { "\(commonDirectory)/\($0)" }.first(where: FileSystem.isDenied)
     if let denied { throw .unreadable(path: denied) }
-  }
-
-  private func brokenReference(_ name: String) throws(GitError) -> GitError {
-    let file = "\(commonDirectory)/\(name)"
-    if FileSystem.isDenied(file) { throw .unreadable(path: file) }
-    return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 }
