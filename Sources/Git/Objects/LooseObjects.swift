@@ -49,10 +49,6 @@ final class LooseObjects {
     return found
   }
 
-  func contains(_ id: ObjectID) -> Bool {
-    folders.contains { FileSystem.exists(LooseObjects.path(of: id, in: $0)) }
-  }
-
   private static func path(of id: ObjectID, in folder: String) -> String {
     let name = id.description
     return "\(folder)/\(name.prefix(2))/\(name.dropFirst(2))"

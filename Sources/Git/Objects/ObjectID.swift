@@ -18,52 +18,22 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
     byteCount = bytes.count
   }
 
-  /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else.
+  /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else; letters are small, as git writes them.
   package init?(hex: some Collection<UInt8>) {
-    let id = hex.withContiguousStorageIfAvailable { ObjectID(digits: $0) }
-    guard let id = id ?? Array(hex).withUnsafeBufferPointer({ ObjectID(digits: $0) }) else {
-      return nil
-    }
-    self = id
-  }
-
-  private init?(digits: UnsafeBufferPointer<UInt8>) {
-    guard digits.count == 40 || digits.count == 64 else { return nil }
-    let bytes = UnsafeRawBufferPointer(digits)
-    var isValid = true
-    let half = { (index: Int) -> UInt64 in
-      let text = UInt64(
-        bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-      guard let value = ObjectID.value(ofDigits: text) else {
-        isValid = false
-        return 0
+    guard hex.count == 40 || hex.count == 64 else { return nil }
+    var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    // What is no digit has a value above 15.
+    var all: UInt8 = 0
+    withUnsafeMutableBytes(of: &parts) { bytes in
+      for (index, digit) in hex.enumerated() {
+        let value = digit < 58 ? digit &- 48 : digit < 97 ? 255 : digit &- 87
+        all |= value
+        bytes[index / 2] = bytes[index / 2] << 4 | value
       }
-      return value
     }
-    words = (half(0) << 32 | half(1), half(2) << 32 | half(3), half(4) << 32, 0)
-    if digits.count == 64 {
-      words.2 |= half(5)
-      words.3 = half(6) << 32 | half(7)
-    }
-    byteCount = digits.count / 2
-    guard isValid else { return nil }
-  }
-
-  /// The number that eight hexadecimal digits stand for, all looked at together; nil where one is
-  /// none. Letters are small, as git writes them.
-  private static func value(ofDigits text: UInt64) -> UInt64? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    // In each byte the top bit tells, of bytes below 128, whether it is at least that character.
-    let isAtLeast = { (character: UInt64) in text + (128 - character) * ones }
-    let isDigit = isAtLeast(48) & ~isAtLeast(58)
-    let isLetter = isAtLeast(97) & ~isAtLeast(103)
-    let tops = 128 * ones
-    guard text & tops == 0, (isDigit | isLetter) & tops == tops else { return nil }
-    let letters = (isLetter & tops) >> 7
-    var value = (text & (15 * ones)) + letters * 9
-    value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
-    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
-    return (value | value >> 16) & 0xFFFF_FFFF
+    guard all < 16 else { return nil }
+    words = (parts.0.bigEndian, parts.1.bigEndian, parts.2.bigEndian, parts.3.bigEndian)
+    byteCount = hex.count / 2
   }
 
   /// - Parameter words: As another name of so many bytes has them.
