@@ -56,7 +56,7 @@ enum CommitReader {
   /// Returns false where the bytes are no commit.
   /// - Parameter parents: What replaces the parents that the object itself names.
   static func read(
-    _ id: ObjectID, _ object: UnsafeRawBufferPointer, parents: [ObjectID]?, indentation: Int = 0,
+    _ id: ObjectID, _ object: UnsafeRawBufferPointer, parents: [ObjectID]?,
     _ body: (borrowing RawCommit) throws -> Void
   ) throws -> Bool {
     // To git a commit's text ends at the first NUL.
@@ -68,37 +68,31 @@ enum CommitReader {
         // An encoding that doesn't keep ASCII leaves no header: to git such a commit has no author.
         try body(
           RawCommit(
-            id: id, parents: seen, content: bytes, header: CommitHeader(converted: bytes),
-            indentation: indentation))
+            id: id, parents: seen, content: bytes, header: CommitHeader(converted: bytes)))
       }
     } else {
-      try body(
-        RawCommit(
-          id: id, parents: seen, content: content, header: header, indentation: indentation))
+      try body(RawCommit(id: id, parents: seen, content: content, header: header))
     }
     return true
   }
 }
 
-/// The first paragraph of a commit message on one line: git's `%s` (format_subject in pretty.c).
-struct CommitSubject {
-  private(set) var bytes: [UInt8] = []
-
-  /// - Parameter indentation: How many blanks stand before each line.
-  init(_ content: UnsafeRawBufferPointer, from start: Int, indentation: Int) {
+extension UnsafeRawBufferPointer {
+  /// The first paragraph of a commit message on one line: git's `%s` (format_subject in pretty.c).
+  func subject(from start: Int) -> [UInt8] {
+    var subject: [UInt8] = []
     var next = start
-    while next < content.count {
-      let end = content.firstIndex(of: 10, from: next) ?? content.count
-      let isEmpty = !append(content[min(next + indentation, end)..<end])
-      if isEmpty, !bytes.isEmpty { return }
+    while next < count {
+      let end = firstIndex(of: 10, from: next) ?? count
+      let line = self[next..<end]
       next = end + 1
+      if let last = line.lastIndex(where: { !$0.isBlank }) {
+        if !subject.isEmpty { subject.append(32) }
+        subject.append(contentsOf: line[...last])
+      } else if !subject.isEmpty {
+        break
+      }
     }
-  }
-
-  private mutating func append(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard let last = line.lastIndex(where: { !$0.isBlank }) else { return false }
-    if !bytes.isEmpty { bytes.append(32) }
-    bytes.append(contentsOf: line[...last])
-    return true
+    return subject
   }
 }

@@ -7,21 +7,14 @@ package struct RawCommit: ~Copyable {
   package let parents: [ObjectID]
   private let content: UnsafeRawBufferPointer
   private let messageStart: Int
-  private let indentation: Int
   private let author: AuthorLine?
   private let committer: AuthorLine?
 
-  /// - Parameters:
-  ///   - content: The object in UTF-8, valid as long as this value.
-  ///   - indentation: How many blanks stand before each line of the message.
-  init(
-    id: ObjectID, parents: [ObjectID], content: UnsafeRawBufferPointer, header: CommitHeader,
-    indentation: Int
-  ) {
+  /// - Parameter content: The object in UTF-8, valid as long as this value.
+  init(id: ObjectID, parents: [ObjectID], content: UnsafeRawBufferPointer, header: CommitHeader) {
     self.id = id
     self.parents = parents
     self.content = content
-    self.indentation = indentation
     messageStart = header.messageStart
     author = header.author.flatMap { AuthorLine(content, $0) }
     committer = header.committer.flatMap { AuthorLine(content, $0) }
@@ -47,18 +40,12 @@ package struct RawCommit: ~Copyable {
     author?.date.offset ?? 0
   }
 
-  /// All of the message as it is stored, which can be indented and in any encoding of ASCII's kind.
+  /// All of the message as it is stored, which can be in any encoding of ASCII's kind.
   package var messageBytes: UnsafeRawBufferPointer {
     content.part(min(messageStart + 1, content.count)..<content.count)
   }
 
-  package var message: CommitMessage {
-    guard indentation > 0 else { return CommitMessage(messageBytes) }
-    // What `git rev-list --header` puts before each line.
-    let lines = messageBytes.split(separator: 10, omittingEmptySubsequences: false)
-    return CommitMessage(
-      Array(lines.map { $0.dropFirst(indentation) }.joined(separator: [10])))
-  }
+  package var message: CommitMessage { CommitMessage(messageBytes) }
 
   /// The first paragraph of the message on one line.
   package var subject: String {
@@ -66,7 +53,7 @@ package struct RawCommit: ~Copyable {
   }
 
   private var subjectBytes: [UInt8] {
-    CommitSubject(content, from: messageStart, indentation: indentation).bytes
+    content.subject(from: messageStart)
   }
 
   /// A digest of everything that this commit shares with its copies by rebase or cherry-pick,

@@ -7,8 +7,7 @@ package struct CommitMessage: Hashable, Sendable {
   package var subject: String {
     var text = text
     return text.withUTF8 { bytes in
-      let subject = CommitSubject(UnsafeRawBufferPointer(bytes), from: 0, indentation: 0)
-      return String(decoding: subject.bytes, as: UTF8.self)
+      String(decoding: UnsafeRawBufferPointer(bytes).subject(from: 0), as: UTF8.self)
     }
   }
 

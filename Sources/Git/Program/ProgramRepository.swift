@@ -97,9 +97,16 @@ struct ProgramRepository: Sendable {
     guard let end = record.firstIndex(of: 10, from: 0) else { return }
     let ids = record[..<end].split(separator: 32).compactMap { ObjectID(hex: $0) }
     guard let id = ids.first else { return }
-    let content = record.part((end + 1)..<record.count)
-    _ = try CommitReader.read(
-      id, content, parents: Array(ids.dropFirst()), indentation: 4, body)
+    // Each line of the message is indented by four blanks.
+    var isMessage = false
+    let lines = record[(end + 1)...].split(separator: 10, omittingEmptySubsequences: false)
+    let content = lines.map { line in
+      defer { isMessage = isMessage || line.isEmpty }
+      return isMessage ? line.dropFirst(4) : line
+    }
+    try Array(content.joined(separator: [10])).withUnsafeBytes { content in
+      _ = try CommitReader.read(id, content, parents: Array(ids.dropFirst()), body)
+    }
   }
 }
 
