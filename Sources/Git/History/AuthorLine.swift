@@ -60,15 +60,9 @@ struct CommitDate: Hashable, Sendable {
     self.init(seconds: moment, offset: east)
   }
 
-  /// Nil where it doesn't fit.
+  /// Nil where it is larger than any date or offset that counts.
   private static func value(of digits: some Collection<UInt8>) -> Int64? {
-    var value: Int64 = 0
-    for digit in digits {
-      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) = product.addingReportingOverflow(Int64(digit - 48))
-      if isTooLarge || overflows { return nil }
-      value = sum
-    }
-    return value
+    let digits = digits.drop { $0 == UInt8(ascii: "0") }
+    return digits.count > 18 ? nil : digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
   }
 }

@@ -86,7 +86,7 @@ package final class CommitHistory {
     _ id: ObjectID, _ content: UnsafeRawBufferPointer, _ body: (borrowing RawCommit) throws -> Void
   ) throws -> [ObjectID] {
     var parents: [ObjectID] = []
-    let isCommit = try CommitReader.read(id, content, parents: grafts.parents(of: id)) { commit in
+    let isCommit = try CommitReader.read(id, content, parents: grafts.parents[id]) { commit in
       parents = commit.parents
       try body(commit)
     }

@@ -4,7 +4,7 @@ extension Repository {
   ///
   /// Replacements and grafts are of this machine alone, so they don't count here.
   package func rootCommit() async throws(GitError) -> ObjectID? {
-    let cuts = ShallowFile.commits(in: commonDirectory)
+    let cuts = Grafts.cuts(in: commonDirectory)
     let root =
       switch backend {
       case .library(let repository): try await root(in: repository, cuts)
@@ -16,7 +16,7 @@ extension Repository {
   private func root(
     in repository: LibraryRepository, _ cuts: Set<ObjectID>
   ) async throws(GitError) -> ObjectID? {
-    guard var id = headCommit(in: repository) else { return nil }
+    guard var id = repository.target(ofReference: "HEAD") else { return nil }
     let objects = try repository.objects()
     while !cuts.contains(id) {
       let object: RawObject?
@@ -33,12 +33,5 @@ extension Repository {
       id = parent
     }
     return nil
-  }
-
-  private func headCommit(in repository: LibraryRepository) -> ObjectID? {
-    switch head {
-    case .detached(let id): id
-    case .branch, .unborn: repository.target(ofReference: "HEAD")
-    }
   }
 }

@@ -21,35 +21,34 @@ package final class Repository {
   package convenience init(
     at path: String, environment: GitEnvironment
   ) async throws(GitError) {
-    guard FileSystem.exists(path) else {
-      throw FileSystem.isDenied(path) ? .unreadable(path: path) : .missing(path: path)
-    }
-    do throws(GitError) {
-      let backend = try await RepositoryBackend(
-        at: path, searching: false, environment: environment)
-      try self.init(backend, environment)
-    } catch {
-      guard case .notARepository = error, Repository.isDenied(path) else { throw error }
-      throw .unreadable(path: path)
-    }
+    try await self.init(at: path, searching: false, environment)
   }
 
   /// Opens the repository that a folder is in, or gives nil where it is in none.
   package static func discover(
     from directory: String, environment: GitEnvironment
   ) async throws(GitError) -> Repository? {
-    guard FileSystem.exists(directory) else {
-      throw FileSystem.isDenied(directory)
-        ? .unreadable(path: directory) : .missing(path: directory)
+    do throws(GitError) {
+      return try await Repository(at: directory, searching: true, environment)
+    } catch {
+      if case .notARepository = error { return nil }
+      throw error
+    }
+  }
+
+  private convenience init(
+    at path: String, searching: Bool, _ environment: GitEnvironment
+  ) async throws(GitError) {
+    guard FileSystem.exists(path) else {
+      throw FileSystem.isDenied(path) ? .unreadable(path: path) : .missing(path: path)
     }
     do throws(GitError) {
       let backend = try await RepositoryBackend(
-        at: directory, searching: true, environment: environment)
-      return try Repository(backend, environment)
+        at: path, searching: searching, environment: environment)
+      try self.init(backend, environment)
     } catch {
-      guard case .notARepository = error else { throw error }
-      if Repository.isDenied(directory) { throw .unreadable(path: directory) }
-      return nil
+      guard case .notARepository = error, Repository.isDenied(path) else { throw error }
+      throw .unreadable(path: path)
     }
   }
 

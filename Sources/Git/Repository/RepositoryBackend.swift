@@ -32,17 +32,15 @@ enum RepositoryBackend {
     case .foreignOwner, .unsupported, .failed: break
     default: throw refusal
     }
-    guard let git = GitProgram(environment) else { throw withoutGit(refusal, path) }
+    guard let git = GitProgram(environment) else {
+      if case .unsupported = refusal { throw .gitUnavailable(path: path) }
+      throw refusal
+    }
     do throws(GitError) {
       return try await ProgramRepository(at: path, searching: searching, git: git)
     } catch {
       if case .unsupported = error { throw refusal }
       throw error
     }
-  }
-
-  private static func withoutGit(_ refusal: GitError, _ path: String) -> GitError {
-    if case .unsupported = refusal { return .gitUnavailable(path: path) }
-    return refusal
   }
 }
