@@ -40,7 +40,9 @@ struct ActivityCommand: QueryCommand {
     if asked.sort != nil { throw QueryError.unsorted }
     let store = try session.store()
     let report = try await session.activityReader(store).activity(
-      of: span, project: project, subject: subject(words, asked, session), at: session.now)
+      of: span, project: project, matching: asked,
+      presets: asked.namesBlocks ? try session.presets : [],
+      text: words.isEmpty ? nil : words.joined(separator: " "), at: session.now)
     try session.finishReading(report.warnings)
     let isEmpty = report.figures.allSatisfy { $0.commits + $0.completion.total == 0 }
     if isEmpty, !words.isEmpty, try session.todos(matching: asked, store).isEmpty {
@@ -51,14 +53,6 @@ struct ActivityCommand: QueryCommand {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }
     try session.print(ActivityView(report, format: session.format).text)
-  }
-
-  private func subject(
-    _ words: [String], _ asked: TodoQuery, _ session: Session
-  ) throws -> ActivitySubject {
-    ActivitySubject(
-      asked, presets: asked.namesBlocks ? try session.presets : [],
-      text: words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   private func check() throws(InputError) {

@@ -3,6 +3,7 @@ import TestingAdditions
 import Todos
 
 @testable import Activity
+@testable import Rendering
 
 @Suite(.serialized, .startsNothing) struct ActivityTotalsTests {
   private let today = Day(number: 20_000)
