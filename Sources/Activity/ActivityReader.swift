@@ -49,7 +49,7 @@ package struct ActivityReader: Sendable {
       if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
       let read = Set(counts.news.map(\.path))
       let unlinked = Set(rewrites.map(\.path)).subtracting(
-        rewrites.isEmpty ? [] : try store.linkedPaths().map(\.path))
+        rewrites.isEmpty ? [] : try store.linkedRepositories().map(\.path))
       spool?.remove(rewrites.filter { read.contains($0.path) || unlinked.contains($0.path) })
     } catch {
       report(error)

@@ -1,6 +1,7 @@
 import Activity
 import Git
 import TestSupport
+import Todos
 
 extension CommitCounts {
   /// The subjects of the counted commits as git prints them, newest first.

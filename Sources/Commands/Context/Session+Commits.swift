@@ -79,7 +79,7 @@ extension Session {
 
   /// Forgets the commits of repositories that are linked no more.
   func forgetUnlinked(in store: TodoStore) throws {
-    indexFolder?.keep(only: try store.linkedPaths().map(\.path))
+    indexFolder?.keep(only: try store.linkedRepositories().map(\.path))
     try store.forgetUnlinkedScans()
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import Rendering
 import Store
+import Todos
 
 /// The repositories whose hooks a command is about: one, or each that is linked.
 struct HookTargets: ParsableArguments {
@@ -12,7 +13,7 @@ struct HookTargets: ParsableArguments {
   func repositories(in session: Session) async throws -> [Repository] {
     guard all else { return [try await session.repository(at: path ?? ".")] }
     if let path { throw InputError.conflicting("--all", path) }
-    let links = try session.store().linkedPaths()
+    let links = try session.store().linkedRepositories()
     if links.isEmpty { try session.tell(session.phrases.noProjects) }
     var repositories: [Repository] = []
     for link in links {

@@ -28,16 +28,17 @@ final class RemoteSetup {
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
     let shown = RemoteURL.withoutSecrets(url)
-    for (project, path) in try store.linkedPaths() {
+    for link in try store.linkedRepositories() {
+      let path = link.path
       let repository = await session.context.debug.ignoring("repository \(path)") {
         try await Repository(at: path, environment: session.environment)
       }
       let urls = try repository?.remoteURLs() ?? []
       let isIt = urls.contains { RemoteLocation($0, in: path, session: session) == address }
       guard isIt || RemoteLocation(path, session: session) == address else { continue }
-      let question = session.phrases.askShared(url: shown, project: project)
+      let question = session.phrases.askShared(url: shown, project: link.project)
       guard session.confirm(question) else {
-        throw InputError.sharedRemote(url: shown, project: project)
+        throw InputError.sharedRemote(url: shown, project: link.project)
       }
       return
     }

@@ -53,7 +53,7 @@ extension TodoStore {
 
   /// Forgets what was seen in repositories that are linked no more.
   package func forgetUnlinkedScans() throws(StoreError) {
-    let linked = Set(try linkedPaths().map(\.path))
+    let linked = Set(try linkedRepositories().map(\.path))
     try write { try SightingTable($0).keep(only: linked) }
   }
 

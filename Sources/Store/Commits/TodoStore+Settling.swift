@@ -12,7 +12,7 @@ extension TodoStore {
     _ news: [RepositoryNews], at now: Moment
   ) throws(StoreError) -> SettledTodos {
     try write { db in
-      let linked = Set(try RepositoryTable.paths(db).map(\.path))
+      let linked = Set(try RepositoryTable.linked(db).map(\.path))
       var settlement = try Settlement(db, linked: linked, at: now)
       for repository in news where linked.contains(repository.path) {
         try settlement.settle(repository)

@@ -62,8 +62,8 @@ struct RepositoryTable {
     self.db = db
   }
 
-  /// The paths on this machine, with the names of their projects.
-  static func paths(_ db: Database) throws -> [(project: String, path: String)] {
+  /// Those on this machine, by project and path.
+  static func linked(_ db: Database) throws -> [LinkedRepository] {
     try Row.fetchAll(
       db,
       sql: """
@@ -72,7 +72,7 @@ struct RepositoryTable {
         WHERE repository.path IS NOT NULL AND repository.deleted = 0 AND project.deleted = 0
         ORDER BY project.name, repository.path
         """
-    ).map { ($0[0], $0[1]) }
+    ).map { LinkedRepository(project: $0[0], path: $0[1]) }
   }
 
   func link(at path: String) throws -> (id: EntityID, project: String)? {

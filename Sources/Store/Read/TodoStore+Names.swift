@@ -50,10 +50,13 @@ extension TodoStore {
     try read { try RepositoryTable($0).link(at: path)?.project }
   }
 
-  /// The repositories linked on this machine, by project and path; those of archived projects too,
-  /// for their commits were made all the same.
-  package func linkedPaths() throws(StoreError) -> [(project: String, path: String)] {
-    try read(RepositoryTable.paths)
+  /// The repositories linked on this machine, of all projects or of one, by project and path; those of
+  /// archived projects too, for their commits were made all the same.
+  package func linkedRepositories(
+    ofProject name: String? = nil
+  ) throws(StoreError) -> [LinkedRepository] {
+    try read(RepositoryTable.linked)
+      .filter { link in name.map { link.project.isSameName(as: $0) } ?? true }
   }
 
   /// All blocks: the presets as they are now, then the person's own by name.

@@ -40,6 +40,18 @@ package struct Project: Hashable, Sendable {
   }
 }
 
+/// A repository on this machine that belongs to a project.
+package struct LinkedRepository: Hashable, Sendable {
+  package let project: String
+  /// Where it is on this machine.
+  package let path: String
+
+  package init(project: String, path: String) {
+    self.project = project
+    self.path = path
+  }
+}
+
 /// What a project's page in a portfolio would say.
 package struct ProjectDetails: Hashable, Sendable {
   package var description: String

@@ -4,6 +4,7 @@ import Git
 import TestSupport
 import Testing
 import TestingAdditions
+import Todos
 
 /// Several that read with the same index at once, in one process or many.
 @Suite(.serialized, .startsPrograms) struct IndexSharingTests {

@@ -89,7 +89,7 @@ import Todos
     for store in machines.both { try addProject(in: store, root: String(commit: 7)) }
     try sync()
     for store in machines.both {
-      try expectEqual(store.linkedPaths().map(\.path), ["/home/\(store.replica.name)/api"])
+      try expectEqual(store.linkedRepositories().map(\.path), ["/home/\(store.replica.name)/api"])
       try expectEqual(store.projects().count, 1)
     }
     let tables = try laptop.derivedTables()

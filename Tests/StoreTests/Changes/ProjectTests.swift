@@ -118,7 +118,7 @@ import Todos
     expectEqual(
       moved.repositories, [Project.Repository(id: linked[0].id, path: "/work/api", root: "r1")])
     try expectEqual(store.projectName(ofRepositoryAt: "/src/api"), nil)
-    try expectEqual(store.linkedPaths().map(\.path), ["/work/api"])
+    try expectEqual(store.linkedRepositories().map(\.path), ["/work/api"])
     let unlinked = try store.unlinkRepository(at: "/work/api", at: clock.tick()).value
     expectEqual(unlinked.name, "api")
     #expect(unlinked.repositories.isEmpty)
