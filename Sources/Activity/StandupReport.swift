@@ -27,17 +27,11 @@ package struct StandupReport: Sendable {
       .map { StandupProject(name: $0.key, commits: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     self.done = done
-    plan = today.doing + today.todos.filter { $0.status == .todo }
+    // The plan of a day is sorted by priority.
+    plan = today.todos.filter { $0.status == .doing } + today.todos.filter { $0.status == .todo }
     overdue = today.overdue
     self.commits = commits.count
     self.warnings = warnings
-  }
-}
-
-extension DayPlan {
-  fileprivate var doing: [Todo] {
-    let doing = todos.filter { $0.status == .doing }
-    return Priority.allCases.flatMap { priority in doing.filter { $0.priority == priority } }
   }
 }
 
@@ -50,12 +44,9 @@ package enum StandupPeriod {
   /// did happen on, if there is one.
   package static func start(before today: Day, isActive: (Day) -> Bool) -> Day {
     let last = today.previousWorkday
-    var day = last
-    while day >= today.advanced(by: -limit) {
-      if isActive(day) { return day }
-      day = day.previousWorkday
-    }
-    return last
+    return sequence(first: last, next: \.previousWorkday)
+      .prefix { $0 >= today.advanced(by: -limit) }
+      .first(where: isActive) ?? last
   }
 }
 
