@@ -43,13 +43,4 @@ import Todos
       in: calendar)
     expectEqual(idle?.days, days)
   }
-
-  @Test func `a day with commits and no todo is unplanned`() throws {
-    let days = try (16...21).map { try #require(Day(iso: "2026-11-\($0)")) }
-    let found = UnplannedDay.days(
-      days[0]...days[3], commits: [days[0]: 2, days[1]: 3, days[3]: 1, days[4]: 5],
-      planned: [days[1]])
-    expectEqual(found.map(\.day), [days[3], days[0]])
-    expectEqual(found.map(\.commits), [1, 2])
-  }
 }

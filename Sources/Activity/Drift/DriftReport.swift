@@ -75,7 +75,9 @@ extension ActivityReader {
     let days = today.advanced(by: -UnplannedDay.limit)...today.advanced(by: -1)
     let counts = Dictionary(grouping: commits, by: \.day).mapValues(\.count)
     let planned = try store.daysWithTodos(among: days, in: calendar)
-    return UnplannedDay.days(days, commits: counts, planned: planned)
+    return days.reversed().filter { !planned.contains($0) }.compactMap { day in
+      counts[day].map { UnplannedDay(day: day, commits: $0) }
+    }
   }
 }
 
@@ -113,15 +115,5 @@ package struct UnplannedDay: Hashable, Sendable {
   package let commits: Int
 
   /// How many days before today are looked at.
-  package static let limit = 14
-
-  /// The unplanned days among some days, newest first.
-  /// - Parameter planned: The days that have a todo.
-  package static func days(
-    _ days: ClosedRange<Day>, commits: [Day: Int], planned: Set<Day>
-  ) -> [UnplannedDay] {
-    days.reversed().filter { !planned.contains($0) }.compactMap { day in
-      commits[day].map { UnplannedDay(day: day, commits: $0) }
-    }
-  }
+  fileprivate static let limit = 14
 }
