@@ -1,5 +1,6 @@
 import Files
 import Git
+import Store
 import Todos
 
 /// Finds what is new in a repository of commits that name todos.
@@ -21,15 +22,18 @@ struct NewsReader {
     let mark = ScanMark(index, branches: branches.digest)
     index.linkDigest = mark.digest
     if try settled.holds(mark.digest, at: path, previous: previous) { return nil }
-    let scan = NewsScan(index, since: try settled.mark(of: path), now: mark)
-    let known = scan.onlyGrew ? [] : try settled.known(in: path)
+    let store = try settled.store()
+    let scan = NewsScan(index, since: try store?.scanMark(of: path), now: mark)
+    let known = scan.onlyGrew ? [] : try store?.sightings(in: path) ?? []
     let gone = try await withoutOthers(known.filter(scan.isGone))
     let rewritten = rewritten(gone, index)
     var ids = Set(scan.mentions(besides: known))
     ids.formUnion(rewritten.values.compactMap { ObjectID(hex: $0.utf8) })
-    for (commit, handles) in branches.handles
-    where try handles.contains(where: { try !settled.isKnown(commit, $0, in: path) }) {
-      ids.insert(commit)
+    if let store {
+      for (commit, handles) in branches.handles
+      where try handles.contains(where: { try !store.isKnown("\(commit)", naming: $0, in: path) }) {
+        ids.insert(commit)
+      }
     }
     return RepositoryNews(
       path: path, mark: mark, found: try await sightings(ids.sorted(), branches, scan),

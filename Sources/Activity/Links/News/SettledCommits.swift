@@ -5,7 +5,7 @@ import Todos
 /// What the store has applied of commits that name todos, so that reading a repository finds what is new.
 package struct SettledCommits: Sendable {
   /// Gives the store, opened when it is first needed; nil if there is none.
-  private let store: @Sendable () throws -> TodoStore?
+  let store: @Sendable () throws -> TodoStore?
   /// What commits were rewritten to, as git told its hooks, by their names, in each repository.
   let rewritten: [String: [String: String]]
   /// Whether all that an index tells was applied when it was written, so that the store needn't be asked.
@@ -29,17 +29,6 @@ package struct SettledCommits: Sendable {
   func holds(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
     if rewritten[path] != nil || linkDigest == 0 { return false }
     if trustsIndex, linkDigest == previous { return true }
-    return try (digests.map { $0[path] } ?? mark(of: path)?.digest) == linkDigest
-  }
-
-  /// How far a repository was looked through.
-  func mark(of path: String) throws -> ScanMark? { try store()?.scanMark(of: path) }
-
-  /// What was seen in a repository.
-  func known(in path: String) throws -> [KnownSighting] { try store()?.sightings(in: path) ?? [] }
-
-  /// Whether a commit is known to name a todo there.
-  func isKnown(_ commit: ObjectID, _ handle: Handle, in path: String) throws -> Bool {
-    try store()?.isKnown("\(commit)", naming: handle, in: path) ?? true
+    return try (digests.map { $0[path] } ?? store()?.scanMark(of: path)?.digest) == linkDigest
   }
 }
