@@ -9,25 +9,22 @@ package struct ActivityReader: Sendable {
   private let counter: CommitCounter
   private let spool: RewriteSpool?
   private let settles: Bool
-  private let noteFound: @Sendable (_ path: String, _ count: Int) -> Void
-  private let report: @Sendable (StoreError) -> Void
+  private let note: @Sendable (CommitCounts) -> Void
 
   /// - Parameters:
   ///   - settles: Whether to apply what commits say of todos, and not only to count them.
   ///   - spool: Where hooks leave what commits were rewritten to.
-  ///   - noteFound: Told of repositories with commits that were not known before.
-  ///   - report: Told why nothing could be applied; the next scan finds it again.
+  ///   - note: Told of what was read, with the error if nothing could be applied; the next scan finds it
+  ///     again.
   package init(
     store: TodoStore, counter: CommitCounter, settles: Bool = true, spool: RewriteSpool? = nil,
-    noteFound: @escaping @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in },
-    report: @escaping @Sendable (StoreError) -> Void = { _ in }
+    note: @escaping @Sendable (CommitCounts) -> Void = { _ in }
   ) {
     self.store = store
     self.counter = counter
     self.settles = settles
     self.spool = spool
-    self.noteFound = noteFound
-    self.report = report
+    self.note = note
   }
 
   var calendar: LocalCalendar { counter.calendar }
@@ -42,18 +39,18 @@ package struct ActivityReader: Sendable {
     let rewrites = spool?.rewrites() ?? []
     let settled = SettledCommits(
       in: { [store] in store }, rewritten: rewrites.byPath, digests: try store.scanDigests())
-    let counts = await counter.read(repositories, days: days, since: settled)
-    for (path, count) in counts.found { noteFound(path, count) }
-    if let error = counts.storeError { report(error) }
+    var counts = await counter.read(repositories, days: days, since: settled)
     do throws(StoreError) {
       if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
-      let read = Set(counts.news.map(\.path))
-      let unlinked = Set(rewrites.map(\.path)).subtracting(
-        rewrites.isEmpty ? [] : try store.linkedRepositories().map(\.path))
-      spool?.remove(rewrites.filter { read.contains($0.path) || unlinked.contains($0.path) })
+      if !rewrites.isEmpty {
+        let linked = Set(try store.linkedRepositories().map(\.path))
+        let unread = linked.subtracting(counts.news.map(\.path))
+        spool?.remove(rewrites.filter { !unread.contains($0.path) })
+      }
     } catch {
-      report(error)
+      counts.storeError = error
     }
+    note(counts)
     return counts
   }
 }

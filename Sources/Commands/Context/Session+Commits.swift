@@ -11,14 +11,13 @@ extension Session {
   }
 
   func activityReader(_ store: TodoStore, _ attention: Attention) -> ActivityReader {
-    ActivityReader(
-      store: store, counter: commitCounter(attention), spool: spool,
-      noteFound: { noteFound($1, in: $0) },
-      report: { error in
-        context.debug.note("todos that commits name", error)
-        // Where nobody can be told, there is nobody who asked.
-        try? tell("ootd: " + phrases.error(error))
-      })
+    ActivityReader(store: store, counter: commitCounter(attention), spool: spool) { counts in
+      for (path, count) in counts.found { noteFound(count, in: path) }
+      guard let error = counts.storeError else { return }
+      context.debug.note("todos that commits name", error)
+      // Where nobody can be told, there is nobody who asked.
+      try? tell("ootd: " + phrases.error(error))
+    }
   }
 
   /// Notes commits that no hook had told of.
