@@ -49,15 +49,17 @@ package struct CommitCounter: Sendable {
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
     let paths = repositories.map(\.path)
-    var outcomes = await outcomes(of: paths, in: range.times, reader, opened)
-    if let earliest = outcomes.earliestReplaced, earliest < range.times.lowerBound, paths.count > 1
-    {
-      // Other clones can have the original of a commit that is replaced in one.
-      let all = await self.outcomes(
-        of: paths, in: earliest...range.times.upperBound, reader, opened)
-      outcomes = zip(outcomes, all).map { first, second in first.goingBack(as: second) }
+    var readings = await readings(of: paths, in: range.times, reader, opened)
+    if paths.count > 1, readings.contains(where: { !$0.index.replaced.isEmpty }) {
+      // Other clones can have the original of a commit that is replaced in one, of any time. What is new
+      // was found by the first reading.
+      let all = await self.readings(of: paths, in: .min ... .max, reader, opened)
+      for (place, reading) in all.enumerated() {
+        readings[place].index = reading.index
+        readings[place].error = reading.error
+      }
     }
-    return counts(repositories, days: days, range, outcomes)
+    return counts(repositories, days: days, range, readings)
   }
 
   /// The counts of those days as far as they are remembered; no repository is looked at.
@@ -66,41 +68,40 @@ package struct CommitCounter: Sendable {
   ) -> CommitCounts {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
-    let outcomes = repositories.map { repository in
-      let reading = reader.remembered(at: repository.path, in: range.times, isTrusted: true)
-      return RepositoryReader.Outcome.read(reading ?? .none)
+    let readings = repositories.map { repository in
+      reader.remembered(at: repository.path, in: range.times, isTrusted: true)
+        ?? RepositoryReader.Reading()
     }
-    return counts(repositories, days: days, range, outcomes)
+    return counts(repositories, days: days, range, readings)
   }
 
   private func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, _ range: CommitRange,
-    _ outcomes: [RepositoryReader.Outcome]
+    _ readings: [RepositoryReader.Reading]
   ) -> CommitCounts {
     var counts = CommitCounts()
     var all: [RepositoryCommit] = []
-    let far = range.farTimes(in: outcomes.compactMap { $0.reading?.index })
-    let owners = outcomes.ownersOfReplaced
-    for (place, (repository, outcome)) in zip(repositories, outcomes).enumerated() {
-      switch outcome {
-      case .read(let reading):
-        let index = reading.index
-        if index.horizon == .max { counts.isComplete = false }
-        if let news = reading.news { counts.add(news) }
-        counts.storeError = counts.storeError ?? reading.storeError
-        counts.state.add(repository.path)
-        counts.state.add(index.version.value)
-        if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
-        for error in index.warnings {
-          counts.add(RepositoryWarning(path: repository.path, error: error))
-        }
-        for commit in range.commits(of: index, far) {
-          let found = RepositoryCommit(commit: commit, nameSize: index.nameSize, place: place)
-          if let owner = owners[found.id], owner != place { continue }
-          all.append(found)
-        }
-      case .failed(let error):
+    let far = range.farTimes(in: readings.map(\.index))
+    let owners = readings.ownersOfReplaced
+    for (place, (repository, reading)) in zip(repositories, readings).enumerated() {
+      if let error = reading.error {
         counts.add(RepositoryWarning(path: repository.path, error: error))
+        continue
+      }
+      let index = reading.index
+      if index.horizon == .max { counts.isComplete = false }
+      if let news = reading.news { counts.add(news) }
+      counts.storeError = counts.storeError ?? reading.storeError
+      counts.state.add(repository.path)
+      counts.state.add(index.version.value)
+      if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
+      for error in index.warnings {
+        counts.add(RepositoryWarning(path: repository.path, error: error))
+      }
+      for commit in range.commits(of: index, far) {
+        let found = RepositoryCommit(commit: commit, nameSize: index.nameSize, place: place)
+        if let owner = owners[found.id], owner != place { continue }
+        all.append(found)
       }
     }
     all.sort(by: <)
@@ -126,35 +127,33 @@ package struct CommitCounter: Sendable {
     return counts
   }
 
-  /// The outcome of each path, in the order of the paths. What has changed is read by several at
+  /// What was read of each path, in the order of the paths. What has changed is read by several at
   /// once, and nothing else has a thread started.
-  private func outcomes(
+  private func readings(
     of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,
     _ opened: Repository?
-  ) async -> [RepositoryReader.Outcome] {
-    var outcomes = paths.map { path -> RepositoryReader.Outcome? in
-      reader.remembered(at: path, in: times).map { .read($0) }
-    }
-    let changed = outcomes.indices.filter { outcomes[$0] == nil }
+  ) async -> [RepositoryReader.Reading] {
+    var readings = paths.map { reader.remembered(at: $0, in: times) }
+    let changed = readings.indices.filter { readings[$0] == nil }
     // A group, even of no tasks, starts a thread.
-    if changed.isEmpty { return outcomes.compactMap(\.self) }
+    if changed.isEmpty { return readings.compactMap(\.self) }
     let tally = ReadingTally(total: changed.count, report: progress)
     if changed.count == 1 {
-      outcomes[changed[0]] = await reader.outcome(
+      readings[changed[0]] = await reader.read(
         at: paths[changed[0]], in: times, tally, opened: opened)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
-      await withTaskGroup(of: (Int, RepositoryReader.Outcome).self) { group in
+      await withTaskGroup(of: (Int, RepositoryReader.Reading).self) { group in
         for (turn, index) in changed.enumerated() {
-          if turn >= width, let (done, outcome) = await group.next() { outcomes[done] = outcome }
+          if turn >= width, let (done, reading) = await group.next() { readings[done] = reading }
           group.addTask {
-            (index, await reader.outcome(at: paths[index], in: times, tally))
+            (index, await reader.read(at: paths[index], in: times, tally))
           }
         }
-        for await (done, outcome) in group { outcomes[done] = outcome }
+        for await (done, reading) in group { readings[done] = reading }
       }
     }
-    return outcomes.compactMap(\.self)
+    return readings.compactMap(\.self)
   }
 }
 
@@ -175,39 +174,16 @@ private struct RepositoryCommit {
   }
 }
 
-extension [RepositoryReader.Outcome] {
-  /// The commits that are replaced in any repository.
-  private var replaced: [ReplacedCommit] {
-    flatMap { $0.reading?.index.replaced ?? [] }
-  }
-
-  /// The earliest original author time of a commit that is replaced in any repository.
-  fileprivate var earliestReplaced: Int64? {
-    replaced.map { $0.originalTime }.min()
-  }
-
+extension [RepositoryReader.Reading] {
   /// For each commit that is replaced in any repository, the first repository that has it as mine,
   /// which decides its author, time and day.
   fileprivate var ownersOfReplaced: [ObjectID: Int] {
-    let replaced = replaced.map { $0.id }
+    let replaced = Set(flatMap(\.index.replaced))
     if replaced.isEmpty || count == 1 { return [:] }
     var owners: [ObjectID: Int] = [:]
-    for (place, outcome) in enumerated() {
-      for id in outcome.reading?.index.names(among: Set(replaced)) ?? [] where owners[id] == nil {
-        owners[id] = place
-      }
+    for (place, reading) in enumerated() {
+      for id in reading.index.names(among: replaced) where owners[id] == nil { owners[id] = place }
     }
     return owners
-  }
-}
-
-extension RepositoryReader.Outcome {
-  /// The commits of a second reading that goes further back, with the news of the first.
-  fileprivate func goingBack(as second: Self) -> Self {
-    guard let first = reading, case .read(var reading) = second else { return second }
-    reading.news = first.news ?? reading.news
-    reading.newCount = first.newCount
-    reading.storeError = first.storeError ?? reading.storeError
-    return .read(reading)
   }
 }

@@ -28,28 +28,16 @@ struct RepositoryReader: Sendable {
 
   /// What was read of a repository.
   struct Reading {
-    let index: RepositoryIndex
+    /// Without commits if nothing was read.
+    var index = RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0)
+    /// Why the repository couldn't be read.
+    var error: GitError?
     /// What is to be settled.
     var news: RepositoryNews?
     /// How many commits of mine were made since the last time.
     var newCount = 0
     /// Why the todos that commits name couldn't be looked up.
     var storeError: StoreError?
-
-    /// No commits: reading was stopped before it began.
-    static let none = Reading(
-      index: RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0))
-  }
-
-  /// Like a `Result`, whose type the Swift runtime would need a tenth of a millisecond to set up.
-  enum Outcome {
-    case read(Reading)
-    case failed(GitError)
-
-    /// Nil if the repository couldn't be read.
-    var reading: Reading? {
-      if case .read(let reading) = self { reading } else { nil }
-    }
   }
 
   /// What is remembered, where nothing changed since and it goes back to those times, in seconds
@@ -73,18 +61,18 @@ struct RepositoryReader: Sendable {
   }
 
   /// Reads what is new since the last time, and remembers it.
-  func outcome(
+  func read(
     at path: String, in times: ClosedRange<Int64>, _ tally: ReadingTally,
     opened: Repository? = nil
-  ) async -> Outcome {
+  ) async -> Reading {
     defer { tally.finish() }
-    guard tally.note(0, at: path) else { return .read(.none) }
+    guard tally.note(0, at: path) else { return Reading() }
     do {
-      return .read(try await update(at: path, in: times, tally, opened: opened))
+      return try await update(at: path, in: times, tally, opened: opened)
     } catch is CancellationError {
-      return .read(.none)
+      return Reading()
     } catch {
-      return .failed(GitError(error, path: path))
+      return Reading(error: GitError(error, path: path))
     }
   }
 

@@ -23,7 +23,7 @@ struct IndexReader {
     guard let history = try repository.history() else { return try await readAll(notes) }
     var alterations = Digest()
     alterations.add(history.alterations)
-    let replaced = history.replacedCommits()
+    let replaced = history.replacedCommits
     // The clone that a replaced commit counts for must not depend on the days requested.
     let time = replaced.isEmpty ? time : .min
     let new = RepositoryIndex(

@@ -27,7 +27,7 @@ struct RepositoryIndex {
   /// Commits above the size limit, by anyone.
   var oversized: [OversizedCommit] = []
   /// Commits that are replaced in this repository.
-  var replaced: [ReplacedCommit] = []
+  var replaced: [ObjectID] = []
   /// Tells this index from those made before or elsewhere, and changes when commits are removed; 0 if it
   /// isn't kept.
   var generation: Int64
@@ -173,7 +173,7 @@ extension RepositoryIndex {
       let origins = reader.array(of: UInt8.self), times.count == unread.count,
       origins.count == unread.count, let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: ObjectID.self), let sizes = reader.array(of: Int64.self),
-      sizes.count == oversized.count, let replaced = reader.array(of: ReplacedCommit.self),
+      sizes.count == oversized.count, let replaced = reader.array(of: ObjectID.self),
       let years = reader.array(of: CommitYear.Stored.self)
     else { return nil }
     self.init(

@@ -73,14 +73,6 @@ package final class CommitHistory {
     }
   }
 
-  /// Reads a commit itself, ignoring replacements.
-  func readOriginal(
-    _ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
-  ) throws {
-    guard let object = try objects.object(id), object.type == GIT_OBJECT_COMMIT else { return }
-    _ = try object.withContent { try commit(id, $0, body) }
-  }
-
   /// Returns the commit's parents.
   private func commit(
     _ id: ObjectID, _ content: UnsafeRawBufferPointer, _ body: (borrowing RawCommit) throws -> Void

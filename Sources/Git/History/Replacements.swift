@@ -35,37 +35,17 @@ struct Replacements {
   }
 }
 
-/// A commit that a ref in `refs/replace` replaces. Clones can have different replacements, so one
-/// commit can have several authors and times.
-package struct ReplacedCommit: BitwiseCopyable, Sendable {
-  package let id: ObjectID
-  /// The original's author time in seconds since 1970, which counts in clones that don't replace
-  /// it; `Int64.min` if unknown.
-  package let originalTime: Int64
-
-  init(_ id: ObjectID, originalTime: Int64?) {
-    self.id = id
-    self.originalTime = originalTime ?? .min
-  }
-}
-
 extension CommitHistory {
-  /// The replaced commits, in a fixed order.
-  package func replacedCommits() -> [ReplacedCommit] {
-    replacements.names.map { id in
-      var time: Int64?
-      _ = try? readOriginal(id) { time = $0.authorTime }
-      return ReplacedCommit(id, originalTime: time)
-    }
-  }
+  /// The commits that refs in `refs/replace` replace, in a fixed order. Clones can have different
+  /// replacements, so one commit can have several authors and times.
+  package var replacedCommits: [ObjectID] { replacements.names }
 }
 
 extension Repository {
   /// The same for a repository that only the `git` program can read.
-  package func replacedCommitsByGit() async throws(GitError) -> [ReplacedCommit] {
+  package func replacedCommitsByGit() async throws(GitError) -> [ObjectID] {
     guard case .program(let repository) = backend else { return [] }
     let names = try await repository.git.text(["replace", "--list"], in: repository.folder) ?? ""
     return names.split(separator: "\n").compactMap { ObjectID(hex: $0.utf8) }
-      .map { ReplacedCommit($0, originalTime: nil) }
   }
 }
