@@ -12,8 +12,8 @@ package struct DayReport: Sendable {
   /// Commits of that day in each linked repository that could be read. A commit counts in the first
   /// that holds it.
   package let repositories: [RepositoryCount]
-  /// My commits of that day by what tells them apart; nil where nobody asks for that.
-  package let dayCommits: DayCommits?
+  /// Today's commits of mine.
+  package let dayCommits: DayCommits
   /// Repositories that could not be read.
   package let warnings: [RepositoryWarning]
 
@@ -43,7 +43,7 @@ extension ActivityReader {
           project: repository.project, path: repository.path,
           commits: commits.count { $0.repository == repository })
       },
-      dayCommits: DayCommits(of: day, in: repositories, counts), warnings: counts.warnings)
+      dayCommits: counts.today, warnings: counts.warnings)
   }
 }
 

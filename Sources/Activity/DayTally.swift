@@ -54,6 +54,6 @@ extension DayTally {
       repositories.append(DayCommits.Repository(path: path, keys: keys))
     }
     commits = DayCommits(
-      of: Day(number: Int(numbers[0])), repositories, isComplete: numbers[5] == 1)
+      day: Day(number: Int(numbers[0])), repositories: repositories, isComplete: numbers[5] == 1)
   }
 }

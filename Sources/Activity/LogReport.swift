@@ -27,13 +27,13 @@ extension ActivityReader {
     if let days { return try await self.counts(repositories, days: days, at: now) }
     // Where it was written, a commit's day can be tomorrow.
     let last = calendar.day(of: now).advanced(by: 1)
-    var counts = CommitCounts()
     for reach in LogReport.reaches {
       let days = last.advanced(by: -reach)...last
-      counts = try await self.counts(repositories, days: days, at: now)
-      if counts.commits.count >= limit ?? .max { break }
+      let counts = try await self.counts(repositories, days: days, at: now)
+      if counts.commits.count >= limit ?? .max { return counts }
     }
-    return counts
+    return try await self.counts(
+      repositories, days: last.advanced(by: -LogReport.farthest)...last, at: now)
   }
 
   /// Puts commits that were made in one second in the order of their history: git's dates tell seconds, and
@@ -95,7 +95,8 @@ package struct LogReport: Sendable {
   package let isLinked: Bool
   package let warnings: [RepositoryWarning]
 
-  /// How many days back commits are looked for, one after the other, until there are enough; all days in
-  /// the end.
-  fileprivate static let reaches = [14, 90, 366, 3660, 73_000]
+  /// How many days back commits are looked for, one after the other, until there are enough.
+  fileprivate static let reaches = [14, 90, 366, 3660]
+  /// How many days back they are looked for in the end.
+  fileprivate static let farthest = 73_000
 }

@@ -37,8 +37,7 @@ extension ActivityReader {
     return MorningReport(
       plan: try store.plan(of: today, at: now, in: calendar),
       days: counts.figures(of: days, completions),
-      dayCommits: DayCommits(of: today, in: repositories, counts),
-      isComplete: counts.isComplete, warnings: counts.warnings)
+      dayCommits: counts.today, isComplete: counts.isComplete, warnings: counts.warnings)
   }
 }
 

@@ -18,7 +18,7 @@ import Todos
     let utc = try #require(TimeZone(identifier: "UTC"))
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment),
-      calendar: LocalCalendar(timeZone: utc, dayStart: 0))
+      calendar: LocalCalendar(timeZone: utc, dayStart: 0), today: day)
     return await counter.read(
       [LinkedRepository(project: "p", path: made.path)],
       days: day.advanced(by: -3)...day.advanced(by: 3))

@@ -23,7 +23,7 @@ import Todos
     let utc = try #require(TimeZone(identifier: "UTC"))
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment),
-      calendar: LocalCalendar(timeZone: utc, dayStart: dayStart))
+      calendar: LocalCalendar(timeZone: utc, dayStart: dayStart), today: self.days.upperBound)
     let linked = repositories.map { LinkedRepository(project: "p", path: $0.path) }
     return await counter.read(linked, days: days ?? self.days)
   }

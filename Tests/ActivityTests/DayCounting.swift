@@ -25,18 +25,13 @@ struct DayCounting {
       environment: GitEnvironment(home.environment),
       calendar: LocalCalendar(timeZone: try #require(TimeZone(identifier: "UTC"))),
       today: day, progress: { _ in !isInterrupted })
-    return await counter.read(linked(repositories), days: day.advanced(by: -2)...day)
+    let linked = repositories.map { LinkedRepository(project: "p", path: $0.path) }
+    return await counter.read(linked, days: day.advanced(by: -2)...day)
   }
 
   func commits(
     of repositories: [TestRepository], isInterrupted: Bool = false
   ) async throws -> DayCommits {
-    DayCommits(
-      of: day, in: linked(repositories),
-      try await counts(repositories, isInterrupted: isInterrupted))
-  }
-
-  private func linked(_ repositories: [TestRepository]) -> [LinkedRepository] {
-    repositories.map { LinkedRepository(project: "p", path: $0.path) }
+    try await counts(repositories, isInterrupted: isInterrupted).today
   }
 }

@@ -27,7 +27,7 @@ import Todos
     let made = try await TestRepository(in: home)
     for step in 0..<3 { try await made.commit("\(step)", at: 1_700_000_000 + Int64(step)) }
     let counts = try await DayCounting(in: home).counts([made])
-    let found = counts.commits.map(\.copyKey)
+    let found = counts.today.repositories.flatMap(\.keys)
     samples = [
       [], [DayCommits.Repository(path: "/home/me/api")],
       [
@@ -36,7 +36,7 @@ import Todos
         DayCommits.Repository(path: ""),
       ],
     ]
-    let commits = DayCommits(of: day, samples[2], isComplete: true)
+    let commits = DayCommits(day: day, repositories: samples[2])
     sample = DayTally(Self.standings[1], commits)
   }
 
@@ -47,7 +47,7 @@ import Todos
   @Test(arguments: standings, [true, false])
   func `what is written is read`(standing: DayStanding, isComplete: Bool) throws {
     for repositories in samples {
-      let commits = DayCommits(of: day, repositories, isComplete: isComplete)
+      let commits = DayCommits(day: day, repositories: repositories, isComplete: isComplete)
       let tally = try #require(read(DayTally(standing, commits).bytes))
       expectEqual(tally.standing, standing)
       expectEqual(tally.commits.day, day)

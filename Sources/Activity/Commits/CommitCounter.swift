@@ -12,18 +12,18 @@ package struct CommitCounter: Sendable {
   let calendar: LocalCalendar
   let environment: GitEnvironment
   private let index: IndexFolder?
-  private let today: Day?
+  private let today: Day
   private let limits: ReadingLimits
   private let progress: ReadingProgress.Report
 
   /// - Parameters:
-  ///   - index: Where what was read is remembered; nil to read all each time.
   ///   - today: The day whose commits are told of each repository that has them.
+  ///   - index: Where what was read is remembered; nil to read all each time.
   ///   - limits: For tests.
   ///   - progress: Told how far the reading has come.
   package init(
-    environment: GitEnvironment, calendar: LocalCalendar, index: IndexFolder? = nil,
-    today: Day? = nil, limits: ReadingLimits = ReadingLimits(),
+    environment: GitEnvironment, calendar: LocalCalendar, today: Day, index: IndexFolder? = nil,
+    limits: ReadingLimits = ReadingLimits(),
     progress: @escaping ReadingProgress.Report = { _ in true }
   ) {
     self.calendar = calendar
@@ -79,7 +79,9 @@ package struct CommitCounter: Sendable {
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, _ range: CommitRange,
     _ readings: [RepositoryReader.Reading]
   ) -> CommitCounts {
-    var counts = CommitCounts()
+    var counts = CommitCounts(
+      today: DayCommits(
+        day: today, repositories: repositories.map { DayCommits.Repository(path: $0.path) }))
     var all: [RepositoryCommit] = []
     let far = range.farTimes(in: readings.map(\.index))
     let owners = readings.ownersOfReplaced
@@ -108,21 +110,25 @@ package struct CommitCounter: Sendable {
     var next = 0
     while next < all.count {
       let first = all[next]
-      let copies = all[(next + 1)...].prefix { CopyKey($0.commit) == CopyKey(first.commit) }
-      next = copies.endIndex
+      let key = CopyKey(first.commit)
+      let group = all[next...].prefix { CopyKey($0.commit) == key }
+      next = group.endIndex
       var ids: [ObjectID] = []
-      for copy in copies {
-        if copy.id != first.id, !ids.contains(copy.id) { ids.append(copy.id) }
-        guard copy.place != first.place, let today, range.day(of: copy.commit) == today else {
-          continue
+      var place: Int?
+      for found in group {
+        if found.id != first.id, !ids.contains(found.id) { ids.append(found.id) }
+        // The first copy in a repository decides its day there.
+        if found.place != place, range.day(of: found.commit) == today {
+          counts.today.repositories[found.place].keys.append(key)
         }
-        counts.add(copy.commit, of: repositories[copy.place])
+        place = found.place
       }
       let day = range.day(of: first.commit)
       guard days.contains(day) else { continue }
       let repository = repositories[first.place]
       counts.add(CountedCommit(first.commit, first.id, copies: ids, in: repository, on: day))
     }
+    counts.today.isComplete = counts.isComplete
     counts.sort()
     return counts
   }

@@ -12,8 +12,8 @@ package struct CommitCounts: Sendable {
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
-  /// Today's that count for another repository, by the path of the one that has them too.
-  private(set) var shared: [String: [CopyKey]] = [:]
+  /// Today's, also those that count for another repository that has them too.
+  package internal(set) var today: DayCommits
   /// A digest of all my commits, of any day.
   var state = Digest()
   /// Changes whenever any of my commits, of any day, is added or removed.
@@ -25,15 +25,13 @@ package struct CommitCounts: Sendable {
   /// What is to be settled of commits that name todos.
   package private(set) var news: [RepositoryNews] = []
 
-  init() {}
+  init(today: DayCommits) {
+    self.today = today
+  }
 
   mutating func add(_ commit: CountedCommit) {
     days[commit.day, default: 0] += 1
     commits.append(commit)
-  }
-
-  mutating func add(_ commit: CommitRecord, of repository: LinkedRepository) {
-    shared[repository.path, default: []].append(CopyKey(commit))
   }
 
   /// Who I am is the same question in each repository, so that it is asked once.

@@ -12,7 +12,6 @@ package struct CountedCommit: Hashable, Sendable {
   package let day: Day
   /// The names of its copies, which are counted with it.
   package let copies: [ObjectID]
-  let copyKey: CopyKey
 
   /// The author's local time in seconds, by which commits are shown and sorted.
   package var localTime: Int64 { time + Int64(offset) * 60 }
@@ -27,7 +26,6 @@ package struct CountedCommit: Hashable, Sendable {
     offset = Int(commit.offset)
     self.day = day
     self.copies = copies
-    copyKey = CopyKey(commit)
   }
 }
 

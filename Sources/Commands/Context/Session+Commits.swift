@@ -53,8 +53,8 @@ extension Session {
     let shown = Mutex(Duration.zero)
     let calendar = calendar ?? self.calendar
     return CommitCounter(
-      environment: environment, calendar: calendar, index: indexFolder,
-      today: calendar.day(of: now),
+      environment: environment, calendar: calendar, today: calendar.day(of: now),
+      index: indexFolder,
       progress: { progress in
         if attention.isInterrupted() { return false }
         guard let width = attention.width else { return true }

@@ -45,7 +45,7 @@ extension Session {
       repositories, days: DaySpan.weeks(1).days(today: today))
     ignore(counts.warnings)
     for (path, count) in counts.found { noteFound(count, in: path) }
-    return DayCommits(of: today, in: repositories, counts)
+    return counts.today
   }
 
   /// The same for a hook: counts only what is new in its repository, if the rest is known.
@@ -77,9 +77,8 @@ extension Session {
   private func rememberedCommits(_ store: TodoStore, in calendar: LocalCalendar) -> DayCommits? {
     guard let repositories = noting({ try store.linkedRepositories() }) else { return nil }
     let today = calendar.day(of: now)
-    let counts = commitCounter(.none, calendar: calendar)
-      .remembered(repositories, days: today...today)
-    return DayCommits(of: today, in: repositories, counts)
+    return commitCounter(.none, calendar: calendar)
+      .remembered(repositories, days: today...today).today
   }
 
   /// Lets one process at a time write what prompts show, so that the last to write has seen what the

@@ -28,9 +28,7 @@ struct DayCommand: SessionCommand, Equatable {
     let store = try session.store()
     let report = try await session.activityReader(store).day(day, at: session.now)
     try session.finishReading(report.warnings)
-    if day == session.today, let commits = report.dayCommits {
-      session.note(DayTally(report.plan.standing, commits))
-    }
+    if day == session.today { session.note(DayTally(report.plan.standing, report.dayCommits)) }
     if json {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue

@@ -43,7 +43,7 @@ struct IndexedReading {
     let isRead = Mutex(false)
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment), calendar: LocalCalendar(timeZone: .gmt),
-      index: IndexFolder(folder), limits: limits
+      today: days.upperBound, index: IndexFolder(folder), limits: limits
     ) { reading in
       isRead.withLock { $0 = true }
       return progress(reading.commits)

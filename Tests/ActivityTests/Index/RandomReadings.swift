@@ -95,8 +95,8 @@ struct RandomReadings {
   ) -> CommitCounter {
     CommitCounter(
       environment: GitEnvironment(repository.git.home.environment),
-      calendar: LocalCalendar(timeZone: .gmt), index: folder.map { IndexFolder($0) },
-      limits: limits, progress: progress)
+      calendar: LocalCalendar(timeZone: .gmt), today: RandomReadings.all.upperBound,
+      index: folder.map { IndexFolder($0) }, limits: limits, progress: progress)
   }
 
   private static func difference(

@@ -33,7 +33,7 @@ extension MorningReport {
   ) -> MorningReport {
     MorningReport(
       plan: .sample(counts, title: title), days: days(past),
-      dayCommits: DayCommits(of: Format.today, [], isComplete: isComplete),
+      dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
       isComplete: isComplete, warnings: [])
   }
 

@@ -29,14 +29,14 @@ import Todos
     try await repository.commit("One", at: "2026-11-21T09:00")
     let linked = [LinkedRepository(project: "api", path: repository.path)]
     let counter = CommitCounter(
-      environment: GitEnvironment(machine.environment), calendar: calendar,
+      environment: GitEnvironment(machine.environment), calendar: calendar, today: today,
       progress: { _ in false })
     let counts = await counter.read(linked, days: today...today)
     let standing = DayStanding(
       completion: Completion(done: 1, total: 2), overdue: 1,
       nextDue: due.flatMap { Moment.parse(iso8601: $0)?.moment })
     let state = PromptState(in: machine.stateFolder, .off)
-    let tally = DayTally(standing, DayCommits(of: today, in: linked, counts))
+    let tally = DayTally(standing, counts.today)
     state.write(tally, at: moment, in: calendar)
     try machine.expectPrompt("1/2 ✓ ‼1", until: end)
     expectEqual(state.tally(at: moment, in: calendar)?.commits.count, nil)
