@@ -101,22 +101,22 @@ package struct CommitCounter: Sendable {
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
       for commit in range.commits(of: index, far) {
-        let found = RepositoryCommit(commit: commit, nameSize: index.nameSize, place: place)
-        if let owner = owners[found.id], owner != place { continue }
-        all.append(found)
+        if let owner = owners[commit.id], owner != place { continue }
+        all.append(RepositoryCommit(commit: commit, place: place))
       }
     }
     all.sort(by: <)
     var next = 0
     while next < all.count {
       let first = all[next]
-      let key = CopyKey(first.commit)
-      let group = all[next...].prefix { CopyKey($0.commit) == key }
+      let key = first.commit.key
+      let group = all[next...].prefix { $0.commit.key == key }
       next = group.endIndex
       var ids: [ObjectID] = []
       var place: Int?
       for found in group {
-        if found.id != first.id, !ids.contains(found.id) { ids.append(found.id) }
+        let id = found.commit.id
+        if id != first.commit.id, !ids.contains(id) { ids.append(id) }
         // The first copy in a repository decides its day there.
         if found.place != place, range.day(of: found.commit) == today {
           counts.today.repositories[found.place].keys.append(key)
@@ -126,7 +126,7 @@ package struct CommitCounter: Sendable {
       let day = range.day(of: first.commit)
       guard days.contains(day) else { continue }
       let repository = repositories[first.place]
-      counts.add(CountedCommit(first.commit, first.id, copies: ids, in: repository, on: day))
+      counts.add(CountedCommit(first.commit, copies: ids, in: repository, on: day))
     }
     counts.today.isComplete = counts.isComplete
     counts.sort()
@@ -166,17 +166,13 @@ package struct CommitCounter: Sendable {
 /// A commit of mine in one of the repositories.
 private struct RepositoryCommit {
   let commit: CommitRecord
-  let nameSize: Int
   let place: Int
-
-  var id: ObjectID { commit.id(byteCount: nameSize) }
 
   /// Copies stand side by side, those of the first repository before others.
   static func < (left: RepositoryCommit, right: RepositoryCommit) -> Bool {
     let (one, other) = (left.commit, right.commit)
-    if one.time != other.time { return one.time < other.time }
-    if one.copyDigest != other.copyDigest { return one.copyDigest < other.copyDigest }
-    return left.place != right.place ? left.place < right.place : one < other
+    if one.key != other.key { return one.key < other.key }
+    return left.place != right.place ? left.place < right.place : one.id < other.id
   }
 }
 

@@ -17,25 +17,13 @@ package struct CountedCommit: Hashable, Sendable {
   package var localTime: Int64 { time + Int64(offset) * 60 }
 
   init(
-    _ commit: CommitRecord, _ id: ObjectID, copies: [ObjectID], in repository: LinkedRepository,
-    on day: Day
+    _ commit: CommitRecord, copies: [ObjectID], in repository: LinkedRepository, on day: Day
   ) {
-    self.id = id
+    id = commit.id
     self.repository = repository
     time = commit.time
     offset = Int(commit.offset)
     self.day = day
     self.copies = copies
-  }
-}
-
-/// What a commit and its copies by rebase or cherry-pick have in common.
-struct CopyKey: Hashable, BitwiseCopyable {
-  let time: Int64
-  let digest: UInt64
-
-  init(_ commit: CommitRecord) {
-    time = commit.time
-    digest = commit.copyDigest
   }
 }

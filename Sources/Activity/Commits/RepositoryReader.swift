@@ -84,8 +84,9 @@ struct RepositoryReader: Sendable {
       if let opened { opened } else { try await Repository(at: path, environment: environment) }
     let watch = try watched(repository, openedAt: path, since: draft)
     let previous = folder?.index(of: path, environmentDigest)
+    let notes = try await CommitNotes(of: repository)
     let reader = IndexReader(
-      repository: repository, limits: limits, isAlone: tally.total == 1,
+      repository: repository, notes: notes, limits: limits, isAlone: tally.total == 1,
       generation: draft?.identity ?? 0,
       progress: { tally.note($0, at: path) })
     var index = try await reader.update(previous, from: times.lowerBound)
@@ -95,7 +96,8 @@ struct RepositoryReader: Sendable {
     var news: RepositoryNews?
     var storeError: StoreError?
     if let settled {
-      let reader = NewsReader(repository: repository, path: path, settled: settled)
+      let reader = NewsReader(
+        repository: repository, path: path, notes: notes, settled: settled)
       do {
         news = try await reader.news(of: &index, previous: previous?.linkDigest)
       } catch let error as StoreError {

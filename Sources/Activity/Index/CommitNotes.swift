@@ -8,9 +8,9 @@ struct CommitNotes: Sendable {
   /// Whether `#12` alone names a todo there.
   let bareReferences: Bool
 
-  /// - Throws: `GitError.configuration`
-  init(of repository: Repository, _ identities: Identities) throws(GitError) {
-    self.identities = identities
+  /// - Throws: `GitError`, for example of the configuration or of a mailmap.
+  init(of repository: Repository) async throws(GitError) {
+    identities = try await repository.identities()
     bareReferences = try repository.configuration().bool("ootd.bareReferences") ?? false
   }
 
@@ -20,43 +20,13 @@ struct CommitNotes: Sendable {
     digest.add(bareReferences ? 1 : 0)
     return digest
   }
-}
 
-/// The commits to remember, of those that were read.
-struct FoundCommits: Sendable {
-  let notes: CommitNotes
-  /// My commits.
-  var records: [CommitRecord] = []
-  /// Everyone's commits that may name todos.
-  var mentions: [CommitRecord] = []
-
-  init(notes: CommitNotes) {
-    self.notes = notes
-  }
-
-  mutating func note(_ commit: borrowing RawCommit) {
-    let isMine = notes.identities.includes(commit)
+  /// What is remembered of a commit; nil if it isn't mine and can't name todos.
+  func record(of commit: borrowing RawCommit) -> CommitRecord? {
+    let isMine = identities.includes(commit)
     let isMention = CommitReferences.mayOccur(
-      in: commit.messageBytes, bareReferences: notes.bareReferences)
-    guard isMine || isMention else { return }
-    let record = CommitRecord(commit, isMine: isMine)
-    if isMine { records.append(record) }
-    if isMention { mentions.append(record) }
-  }
-
-  mutating func removeAll(where isRemoved: (ObjectID) -> Bool) {
-    records.removeAll { isRemoved($0.id(byteCount: 20)) }
-    mentions.removeAll { isRemoved($0.id(byteCount: 20)) }
-  }
-
-  mutating func append(_ other: FoundCommits) {
-    records += other.records
-    mentions += other.mentions
-  }
-
-  /// Marks all of them as commits that came since the last reading.
-  mutating func markNew() {
-    for index in records.indices { records[index].isNew = true }
-    for index in mentions.indices { mentions[index].isNew = true }
+      in: commit.messageBytes, bareReferences: bareReferences)
+    guard isMine || isMention else { return nil }
+    return CommitRecord(commit, isMine: isMine, isMention: isMention)
   }
 }

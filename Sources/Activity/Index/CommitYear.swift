@@ -108,7 +108,7 @@ struct CommitYear {
         merged.append(known[next])
         next += 1
       }
-      if merged.last?.isSameCommit(as: record) != true { merged.append(record) }
+      if merged.last?.id != record.id { merged.append(record) }
     }
     merged += known[next...]
     change(to: merged)

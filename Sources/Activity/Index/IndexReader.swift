@@ -6,6 +6,7 @@ import Git
 /// If it is told to stop, what was read so far is kept, and the index has no horizon.
 struct IndexReader {
   let repository: Repository
+  let notes: CommitNotes
   let limits: ReadingLimits
   /// Whether no other repository is read meanwhile, so that there is a processor to spare.
   let isAlone: Bool
@@ -18,9 +19,7 @@ struct IndexReader {
   ///   - previous: What is remembered.
   ///   - time: Commits since then are asked for, in seconds since 1970.
   func update(_ previous: RepositoryIndex?, from time: Int64) async throws -> RepositoryIndex {
-    let identities = try await repository.identities()
-    let notes = try CommitNotes(of: repository, identities)
-    guard let history = try repository.history() else { return try await readAll(notes) }
+    guard let history = try repository.history() else { return try await readAll() }
     var alterations = Digest()
     alterations.add(history.alterations)
     let replaced = history.replacedCommits
@@ -33,20 +32,20 @@ struct IndexReader {
     if let previous, previous.basis == new.basis {
       do {
         index = previous
-        try await read(history, into: &index, notes, from: time)
+        try await read(history, into: &index, from: time)
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index can't be used, or the tips it knows are gone.
         index = new
-        try await read(history, into: &index, notes, from: time)
+        try await read(history, into: &index, from: time)
       }
     } else {
-      try await read(history, into: &index, notes, from: time)
+      try await read(history, into: &index, from: time)
     }
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.replaced = replaced
     index.warnings =
-      warnings(identities, try repository.brokenReference(missing: missing))
+      warnings(notes.identities, try repository.brokenReference(missing: missing))
       + [GitError(index.oversized, path: repository.path)].compactMap(\.self)
     index.namedTips = history.tips.compactMap { tip in
       guard let reference = tip.reference, known.contains(tip.target) else { return nil }
@@ -61,8 +60,7 @@ struct IndexReader {
   }
 
   private func read(
-    _ history: CommitHistory, into index: inout RepositoryIndex, _ notes: CommitNotes,
-    from time: Int64
+    _ history: CommitHistory, into index: inout RepositoryIndex, from time: Int64
   ) async throws {
     var reading = Reading(notes: notes, limits: limits, progress: progress)
     let tips = Set(history.tips.map(\.target))
@@ -76,8 +74,8 @@ struct IndexReader {
       let new = history.tips.filter { !old.contains($0.target) }
       var walk = CommitWalk(history, from: new.map(Unread.init), hiding: old)
       isComplete = try await run(&walk, until: min(time, index.horizon), &reading)
-      reading.found.removeAll(where: walk.isHidden)
-      reading.found.markNew()
+      reading.found.removeAll { walk.isHidden($0.id) }
+      for place in reading.found.indices { reading.found[place].isNew = true }
       reading.add(walk)
       index.unread += walk.unread
       index.newCount = try index.add(reading.take())
@@ -119,7 +117,7 @@ struct IndexReader {
     var met: [Unread] = []
     if isAlone, index.tips.isEmpty, let middle = history.middle(), middle.time > limit {
       let (path, environment) = (repository.path, repository.environment)
-      let (notes, patience) = (reading.found.notes, limits.patience)
+      let (notes, patience) = (notes, limits.patience)
       async let reader = ReadAhead(
         from: middle.id, until: limit, patience, at: path, environment, notes)
       let isThere = try walk.run(until: middle.time, patience: 0) { reading.note($0) }
@@ -159,12 +157,11 @@ struct IndexReader {
   }
 
   /// What only the `git` program reads is read as a whole.
-  private func readAll(_ notes: CommitNotes) async throws -> RepositoryIndex {
+  private func readAll() async throws -> RepositoryIndex {
     var index = RepositoryIndex(
       basis: .init(identities: notes.digest.value, alterations: 0), generation: generation)
     var reading = Reading(notes: notes, limits: limits, progress: progress)
     try await repository.forEachCommitByGit { commit in
-      index.nameSize = commit.id.byteCount
       if !reading.note(commit) { throw CancellationError() }
     }
     try index.add(reading.take())
@@ -180,30 +177,32 @@ struct IndexReader {
 
 /// What is read of a repository in one go.
 private struct Reading {
-  var found: FoundCommits
+  /// The commits to remember.
+  var found: [CommitRecord] = []
   private(set) var oversized: [OversizedCommit] = []
   /// Tips that the repository doesn't have.
   private(set) var missing: Set<ObjectID> = []
   private var count = 0
+  private let notes: CommitNotes
   private let limits: ReadingLimits
   private let progress: (Int) -> Bool
 
   init(notes: CommitNotes, limits: ReadingLimits, progress: @escaping (Int) -> Bool) {
-    found = FoundCommits(notes: notes)
+    self.notes = notes
     self.limits = limits
     self.progress = progress
   }
 
   /// - Returns: Whether to go on.
   mutating func note(_ commit: borrowing RawCommit) -> Bool {
-    found.note(commit)
+    if let record = notes.record(of: commit) { found.append(record) }
     count += 1
     return count % limits.report != 0 || progress(count)
   }
 
   /// What was found since this was last called.
-  mutating func take() -> FoundCommits {
-    defer { found = FoundCommits(notes: found.notes) }
+  mutating func take() -> [CommitRecord] {
+    defer { found = [] }
     return found
   }
 
@@ -213,7 +212,7 @@ private struct Reading {
   }
 
   mutating func add(_ ahead: ReadAhead) {
-    found.append(ahead.found)
+    found += ahead.found
     oversized += ahead.oversized
   }
 }
@@ -224,7 +223,7 @@ private struct Reading {
 /// But any old commit will do to begin with, and nearly all are reachable.
 private struct ReadAhead: Sendable {
   let marks: [ObjectID: CommitWalk.Mark]
-  let found: FoundCommits
+  let found: [CommitRecord]
   let oversized: [OversizedCommit]
   let unread: [Unread]
 
@@ -239,12 +238,12 @@ private struct ReadAhead: Sendable {
       let history = try? repository.history(isApart: true)
     else { return nil }
     var walk = CommitWalk(history, from: [Unread(id: id, origin: .parent, time: .max)])
-    var found = FoundCommits(notes: notes)
+    var found: [CommitRecord] = []
     var count = 0
     do {
       repeat {
         let isThere = try walk.run(until: limit, patience: patience) { commit in
-          found.note(commit)
+          if let record = notes.record(of: commit) { found.append(record) }
           count += 1
           return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
         }

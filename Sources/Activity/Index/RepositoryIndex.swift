@@ -12,8 +12,6 @@ struct RepositoryIndex {
   }
 
   let basis: Basis
-  /// In bytes: 20 for SHA-1, 32 for SHA-256.
-  var nameSize = 20
   /// All commits made since this time are in the index, in seconds since 1970.
   var horizon = Int64.max
   /// Problems in spite of which the repository was read.
@@ -101,13 +99,13 @@ struct RepositoryIndex {
   /// The wanted names that are among my commits.
   func names(among wanted: Set<ObjectID>) -> Set<ObjectID> {
     if wanted.isEmpty { return [] }
-    let found = (commits(in: .min ... .max) + farCommits).lazy.map { $0.id(byteCount: nameSize) }
+    let found = (commits(in: .min ... .max) + farCommits).lazy.map(\.id)
     return wanted.intersection(found)
   }
 
   /// What is remembered of a commit.
   func record(of id: ObjectID, authored time: Int64) -> CommitRecord? {
-    let isWanted = { (record: CommitRecord) in record.id(byteCount: nameSize) == id }
+    let isWanted = { (record: CommitRecord) in record.id == id }
     return mentions.first(where: isWanted) ?? commits(in: time...time).first(where: isWanted)
       ?? farCommits.first(where: isWanted)
   }
@@ -116,13 +114,14 @@ struct RepositoryIndex {
   /// - Returns: How many of mine were added.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   @discardableResult
-  mutating func add(_ found: FoundCommits) throws(DamagedIndex) -> Int {
-    if !found.mentions.isEmpty {
-      var known = Set(mentions.map { $0.id(byteCount: nameSize) })
-      mentions += found.mentions.filter { known.insert($0.id(byteCount: nameSize)).inserted }
+  mutating func add(_ found: [CommitRecord]) throws(DamagedIndex) -> Int {
+    let mentions = found.filter(\.isMention)
+    if !mentions.isEmpty {
+      var known = Set(self.mentions.map(\.id))
+      self.mentions += mentions.filter { known.insert($0.id).inserted }
     }
     var count = 0
-    for (key, records) in Dictionary(grouping: found.records, by: CommitYear.Key.init) {
+    for (key, records) in Dictionary(grouping: found.filter(\.isMine), by: CommitYear.Key.init) {
       let index = years.firstIndex { $0.key >= key } ?? years.count
       if index == years.count || years[index].key != key {
         years.insert(CommitYear(key), at: index)
@@ -142,9 +141,7 @@ struct RepositoryIndex {
     if gone.isEmpty { return }
     self.generation = generation
     for id in gone.keys.sorted() { removed.add(id.words.0) }
-    let isGone = { [nameSize] (record: CommitRecord) in
-      gone[record.id(byteCount: nameSize)] != nil
-    }
+    let isGone = { (record: CommitRecord) in gone[record.id] != nil }
     mentions.removeAll(where: isGone)
     unread.removeAll { gone[$0.id] != nil }
     oversized.removeAll { gone[$0.id] != nil }
@@ -168,7 +165,7 @@ extension RepositoryIndex {
     guard let files = WatchedFiles(&reader), let digest = reader.number(),
       let identities = reader.number(),
       let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
-      numbers.count == 6, let tips = reader.array(of: ObjectID.self),
+      numbers.count == 5, let tips = reader.array(of: ObjectID.self),
       let unread = reader.array(of: ObjectID.self), let times = reader.array(of: Int64.self),
       let origins = reader.array(of: UInt8.self), times.count == unread.count,
       origins.count == unread.count, let mentions = reader.array(of: CommitRecord.self),
@@ -179,11 +176,10 @@ extension RepositoryIndex {
     self.init(
       basis: Basis(
         identities: UInt64(bitPattern: identities), alterations: UInt64(bitPattern: alterations)),
-      generation: numbers[2])
-    nameSize = Int(numbers[0])
-    horizon = numbers[1]
-    linkDigest = numbers[3]
-    removed = Digest(UInt64(bitPattern: numbers[4]))
+      generation: numbers[1])
+    horizon = numbers[0]
+    linkDigest = numbers[2]
+    removed = Digest(UInt64(bitPattern: numbers[3]))
     let watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
     self.watch = watch == .none ? nil : watch
     self.tips = tips
@@ -197,7 +193,7 @@ extension RepositoryIndex {
       OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
     }
     warnings =
-      (numbers[5] == 1 ? [.noIdentity] : [])
+      (numbers[4] == 1 ? [.noIdentity] : [])
       + [GitError(self.oversized, path: path)].compactMap(\.self)
     self.replaced = replaced
     self.years = years.map { CommitYear($0, file: file($0.key, $0.digest)) }
@@ -211,7 +207,7 @@ extension RepositoryIndex {
     writer.append(basis.alterations)
     // With other warnings it isn't watched, and they are found anew.
     writer.append([
-      Int64(nameSize), horizon, generation, linkDigest, Int64(bitPattern: removed.value),
+      horizon, generation, linkDigest, Int64(bitPattern: removed.value),
       warnings.contains(.noIdentity) ? 1 : 0,
     ])
     writer.append(tips)

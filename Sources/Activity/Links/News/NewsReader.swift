@@ -8,6 +8,7 @@ struct NewsReader {
   let repository: Repository
   /// What it is linked by.
   let path: String
+  let notes: CommitNotes
   let settled: SettledCommits
 
   /// Brings what the index says of links up to date.
@@ -62,10 +63,9 @@ struct NewsReader {
   private func withoutOthers(_ gone: [KnownSighting]) async throws -> [KnownSighting] {
     let ids = gone.filter(\.isByBranch).compactMap { ObjectID(hex: $0.oid.utf8) }
     if ids.isEmpty { return gone }
-    let identities = try await repository.identities()
     var others: Set<String> = []
     try await repository.forEachCommit(named: ids) { commit in
-      if !identities.includes(commit) { others.insert("\(commit.id)") }
+      if !notes.identities.includes(commit) { others.insert("\(commit.id)") }
     }
     return gone.filter { !others.contains($0.oid) }
   }
@@ -87,7 +87,6 @@ struct NewsReader {
     _ ids: [ObjectID], _ branches: BranchNamings, _ scan: NewsScan
   ) async throws -> [CommitSighting] {
     if ids.isEmpty { return [] }
-    let notes = try CommitNotes(of: repository, try await repository.identities())
     var sightings: [CommitSighting] = []
     try await repository.forEachCommit(named: ids) { commit in
       sightings.append(
@@ -121,8 +120,8 @@ extension RepositoryIndex {
   /// A commit of mine that is a copy of one that is gone.
   fileprivate func copy(of sighting: KnownSighting) -> String? {
     commits(in: sighting.authored...sighting.authored)
-      .first { Int64(bitPattern: $0.copyDigest) == sighting.copy }
-      .map { "\($0.id(byteCount: nameSize))" }
+      .first { Int64(bitPattern: $0.key.digest) == sighting.copy }
+      .map { "\($0.id)" }
   }
 }
 

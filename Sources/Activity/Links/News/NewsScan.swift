@@ -13,7 +13,7 @@ struct NewsScan {
   init(_ index: RepositoryIndex, since mark: ScanMark?, now: ScanMark) {
     self.index = index
     self.mark = mark
-    mentions = Set(index.mentions.map { $0.id(byteCount: index.nameSize) })
+    mentions = Set(index.mentions.map(\.id))
     onlyGrew =
       mark.map {
         $0.generation == now.generation && now.generation != 0 && $0.mentions <= now.mentions
@@ -31,9 +31,7 @@ struct NewsScan {
 
   /// Those that may name todos and have not been seen.
   func mentions(besides known: [KnownSighting]) -> [ObjectID] {
-    guard !onlyGrew else {
-      return index.mentions[(mark?.mentions ?? 0)...].map { $0.id(byteCount: index.nameSize) }
-    }
+    guard !onlyGrew else { return index.mentions[(mark?.mentions ?? 0)...].map(\.id) }
     let seen = Set(known.map(\.oid))
     return mentions.filter { !seen.contains("\($0)") }
   }
@@ -55,7 +53,7 @@ extension ScanMark {
     var sum: UInt64 = 0
     for mention in index.mentions {
       var digest = Digest()
-      digest.add(mention.id(byteCount: index.nameSize).words.0)
+      digest.add(mention.id.words.0)
       sum &+= digest.value
     }
     // Begun with another number, for one added to itself leaves none.
