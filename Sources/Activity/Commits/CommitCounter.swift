@@ -97,7 +97,7 @@ package struct CommitCounter: Sendable {
       counts.state.add(repository.path)
       counts.state.add(index.version.value)
       if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
-      for error in index.warnings {
+      for error in index.warnings(at: repository.path) {
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
       for commit in range.commits(of: index, far) {

@@ -106,7 +106,7 @@ struct RepositoryReader: Sendable {
     }
     // Don't record the links as applied yet: the next reading asks the store.
     if settled == nil || news != nil || storeError != nil { index.linkDigest = 0 }
-    index.watch = index.isWatchable ? watch : nil
+    index.watch = index.problems.isEmpty ? watch : nil
     if let folder, let draft {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }

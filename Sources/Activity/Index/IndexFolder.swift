@@ -31,7 +31,7 @@ package struct IndexFolder: Sendable {
       guard var reader = ByteReader(sealed: file.bytes, IndexFolder.signature),
         reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
       else { return nil }
-      return RepositoryIndex(&reader, path: repository) {
+      return RepositoryIndex(&reader) {
         IndexFolder.file(of: $0, $1, of: place)
       }
     }

@@ -44,19 +44,14 @@ struct IndexReader {
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.replaced = replaced
-    index.warnings =
-      warnings(notes.identities, try repository.brokenReference(missing: missing))
-      + [GitError(index.oversized, path: repository.path)].compactMap(\.self)
+    index.problems = [try repository.brokenReference(missing: missing), notes.identities.missing]
+      .compactMap(\.self)
+    index.hasNoIdentity = notes.identities.emails.isEmpty
     index.namedTips = history.tips.compactMap { tip in
       guard let reference = tip.reference, known.contains(tip.target) else { return nil }
       return NamedTip(reference: reference, target: tip.target)
     }
     return index
-  }
-
-  private func warnings(_ identities: Identities, _ broken: GitError?) -> [GitError] {
-    let unknown = identities.emails.isEmpty ? GitError.noIdentity : nil
-    return [broken, identities.missing, unknown].compactMap(\.self)
   }
 
   private func read(
@@ -167,7 +162,8 @@ struct IndexReader {
     try index.add(reading.take())
     index.horizon = .min
     index.replaced = try await repository.replacedCommitsByGit()
-    index.warnings = warnings(notes.identities, nil)
+    index.problems = [notes.identities.missing].compactMap(\.self)
+    index.hasNoIdentity = notes.identities.emails.isEmpty
     index.namedTips = try await repository.branches().others.compactMap { branch in
       NamedTip(reference: "refs/heads/\(branch.name)", target: branch.tip)
     }

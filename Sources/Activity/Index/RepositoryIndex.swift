@@ -14,8 +14,8 @@ struct RepositoryIndex {
   let basis: Basis
   /// All commits made since this time are in the index, in seconds since 1970.
   var horizon = Int64.max
-  /// Problems in spite of which the repository was read.
-  var warnings: [GitError] = []
+  /// Whether nothing says whose commits count.
+  var hasNoIdentity = false
   /// The commits that branches and work trees were on; none if only the `git` program reads it.
   var tips: [ObjectID] = []
   /// The commits at which reading stopped.
@@ -40,6 +40,9 @@ struct RepositoryIndex {
 
   /// How many of my commits came since the index was last kept. Not kept.
   var newCount = 0
+  /// Problems in spite of which the repository was read. Not kept, but found anew: files don't show that
+  /// nothing changed when a missing object comes.
+  var problems: [GitError] = []
   /// The branches that are named for todos. Not kept.
   var namedTips: [NamedTip] = []
 
@@ -62,14 +65,10 @@ struct RepositoryIndex {
     return digest
   }
 
-  /// Whether files show that nothing changed: they don't when a missing object comes.
-  var isWatchable: Bool {
-    warnings.allSatisfy { warning in
-      switch warning {
-      case .noIdentity, .oversizedCommits: true
-      default: false
-      }
-    }
+  /// What is to be said of the repository at that path, though it was read.
+  func warnings(at path: String) -> [GitError] {
+    problems
+      + [hasNoIdentity ? .noIdentity : nil, GitError(oversized, path: path)].compactMap(\.self)
   }
 
   /// Brings my commits of those times into memory.
@@ -158,10 +157,8 @@ struct RepositoryIndex {
 struct DamagedIndex: Error {}
 
 extension RepositoryIndex {
-  /// - Parameters:
-  ///   - path: The repository's.
-  ///   - file: Gives the file of a year's commits.
-  init?(_ reader: inout ByteReader, path: String, file: (CommitYear.Key, Digest) -> String) {
+  /// - Parameter file: Gives the file of a year's commits.
+  init?(_ reader: inout ByteReader, file: (CommitYear.Key, Digest) -> String) {
     guard let files = WatchedFiles(&reader), let digest = reader.number(),
       let identities = reader.number(),
       let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
@@ -192,9 +189,7 @@ extension RepositoryIndex {
     self.oversized = zip(oversized, sizes).map { id, size in
       OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
     }
-    warnings =
-      (numbers[4] == 1 ? [.noIdentity] : [])
-      + [GitError(self.oversized, path: path)].compactMap(\.self)
+    hasNoIdentity = numbers[4] == 1
     self.replaced = replaced
     self.years = years.map { CommitYear($0, file: file($0.key, $0.digest)) }
   }
@@ -205,10 +200,9 @@ extension RepositoryIndex {
     writer.append(watch.digest)
     writer.append(basis.identities)
     writer.append(basis.alterations)
-    // With other warnings it isn't watched, and they are found anew.
     writer.append([
       horizon, generation, linkDigest, Int64(bitPattern: removed.value),
-      warnings.contains(.noIdentity) ? 1 : 0,
+      hasNoIdentity ? 1 : 0,
     ])
     writer.append(tips)
     writer.append(unread.map(\.id))
