@@ -1,6 +1,6 @@
 /// A number that stands for a sequence of others: as good as certain to differ where they do, unless
 /// someone means it not to.
-package struct Digest: Hashable, Sendable {
+package struct Digest: Hashable, BitwiseCopyable, Sendable {
   package private(set) var value: UInt64
 
   package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) {

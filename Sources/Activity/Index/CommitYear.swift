@@ -34,24 +34,13 @@ struct CommitYear {
   }
 
   /// A year as the index lists it.
-  struct Stored: BitwiseCopyable {
+  struct Summary: BitwiseCopyable {
     let key: Key
-    private let count: Int64
-    private let digestValue: UInt64
-
-    init(_ year: CommitYear) {
-      key = year.key
-      count = Int64(year.count)
-      digestValue = year.digest.value
-    }
-
-    var digest: Digest { Digest(digestValue) }
-    fileprivate var recordCount: Int { Int(count) }
+    var count = 0
+    var digest = Digest()
   }
 
-  let key: Key
-  private(set) var count = 0
-  private(set) var digest = Digest()
+  private(set) var summary: Summary
   /// Where the records are; nil if they were never written.
   private var file: String?
   /// What is in memory: all records of those times, by time.
@@ -60,16 +49,16 @@ struct CommitYear {
   private static let always = Int64.min ... .max
 
   init(_ key: Key) {
-    self.key = key
+    summary = Summary(key: key)
     loaded = (CommitYear.always, [])
   }
 
-  init(_ stored: Stored, file: String) {
-    key = stored.key
-    count = stored.recordCount
-    digest = stored.digest
+  init(_ summary: Summary, file: String) {
+    self.summary = summary
     self.file = file
   }
+
+  var key: Key { summary.key }
 
   /// Brings the records of those times into memory.
   /// - Returns: False if the file is missing or damaged.
@@ -83,8 +72,8 @@ struct CommitYear {
   private func read(_ times: ClosedRange<Int64>) -> [CommitRecord]? {
     guard let file, let content = FileBytes(at: file) else { return nil }
     return withExtendedLifetime(content) {
-      guard content.bytes.count == count * MemoryLayout<CommitRecord>.stride,
-        Digest(of: content.bytes) == digest
+      guard content.bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
+        Digest(of: content.bytes) == summary.digest
       else { return nil }
       return content.bytes.bindMemory(to: CommitRecord.self).records(in: times)
     }
@@ -120,10 +109,10 @@ struct CommitYear {
   }
 
   private mutating func change(to new: [CommitRecord]) {
-    if new.count == count { return }
+    if new.count == summary.count { return }
     loaded = (CommitYear.always, new)
-    count = new.count
-    digest = new.withUnsafeBytes { Digest(of: $0) }
+    summary.count = new.count
+    summary.digest = new.withUnsafeBytes { Digest(of: $0) }
     file = nil
   }
 

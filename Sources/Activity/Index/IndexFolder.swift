@@ -31,9 +31,7 @@ package struct IndexFolder: Sendable {
       guard var reader = ByteReader(sealed: file.bytes, IndexFolder.signature),
         reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
       else { return nil }
-      return RepositoryIndex(&reader) {
-        IndexFolder.file(of: $0, $1, of: place)
-      }
+      return RepositoryIndex(&reader) { IndexFolder.file(of: $0, of: place) }
     }
   }
 
@@ -69,10 +67,8 @@ package struct IndexFolder: Sendable {
     return String(digest.value, radix: 16)
   }
 
-  fileprivate static func file(
-    of key: CommitYear.Key, _ digest: Digest, of place: String
-  ) -> String {
-    "\(place).\(key.year)-\(String(digest.value, radix: 16))"
+  fileprivate static func file(of year: CommitYear.Summary, of place: String) -> String {
+    "\(place).\(year.key.year)-\(String(year.digest.value, radix: 16))"
   }
 
   /// Keeps an index; without success if the disk is full or may not be written.
@@ -84,7 +80,7 @@ package struct IndexFolder: Sendable {
     let place = place(of: repository)
     for year in index.years {
       guard let records = year.unwritten else { continue }
-      let file = IndexFolder.file(of: year.key, year.digest, of: place)
+      let file = IndexFolder.file(of: year.summary, of: place)
       guard FileDraft(for: place)?.write(records, as: file) == true else {
         return noteFailure(file, errno)
       }
@@ -125,6 +121,6 @@ package struct IndexFolder: Sendable {
 extension RepositoryIndex {
   /// The paths of the files of its years.
   fileprivate func files(at place: String) -> Set<String> {
-    Set(years.map { IndexFolder.file(of: $0.key, $0.digest, of: place) })
+    Set(years.map { IndexFolder.file(of: $0.summary, of: place) })
   }
 }

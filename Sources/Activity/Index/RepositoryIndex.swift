@@ -5,7 +5,7 @@ import Git
 /// was read.
 struct RepositoryIndex {
   /// If any of this changes, the history is read anew.
-  struct Basis: Equatable {
+  struct Basis: Equatable, BitwiseCopyable {
     let identities: UInt64
     /// Of replaced, grafted and cut commits.
     let alterations: UInt64
@@ -60,7 +60,7 @@ struct RepositoryIndex {
     var digest = Digest()
     for year in years {
       digest.add(UInt64(year.key.year))
-      digest.add(year.digest.value)
+      digest.add(year.summary.digest.value)
     }
     return digest
   }
@@ -149,7 +149,7 @@ struct RepositoryIndex {
       guard years[index].load() else { throw DamagedIndex() }
       years[index].remove(isGone)
     }
-    years.removeAll { $0.count == 0 }
+    years.removeAll { $0.summary.count == 0 }
   }
 }
 
@@ -157,26 +157,33 @@ struct RepositoryIndex {
 struct DamagedIndex: Error {}
 
 extension RepositoryIndex {
+  /// What is kept besides lists.
+  private struct Head: BitwiseCopyable {
+    let basis: Basis
+    let horizon: Int64
+    let generation: Int64
+    let removed: Digest
+    let linkDigest: Int64
+    /// 1 if nothing says whose commits count.
+    let flags: Int64
+  }
+
   /// - Parameter file: Gives the file of a year's commits.
-  init?(_ reader: inout ByteReader, file: (CommitYear.Key, Digest) -> String) {
+  init?(_ reader: inout ByteReader, file: (CommitYear.Summary) -> String) {
     guard let files = WatchedFiles(&reader), let digest = reader.number(),
-      let identities = reader.number(),
-      let alterations = reader.number(), let numbers = reader.array(of: Int64.self),
-      numbers.count == 5, let tips = reader.array(of: ObjectID.self),
+      let head = reader.array(of: Head.self)?.first, let tips = reader.array(of: ObjectID.self),
       let unread = reader.array(of: ObjectID.self), let times = reader.array(of: Int64.self),
       let origins = reader.array(of: UInt8.self), times.count == unread.count,
       origins.count == unread.count, let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: ObjectID.self), let sizes = reader.array(of: Int64.self),
       sizes.count == oversized.count, let replaced = reader.array(of: ObjectID.self),
-      let years = reader.array(of: CommitYear.Stored.self)
+      let years = reader.array(of: CommitYear.Summary.self)
     else { return nil }
-    self.init(
-      basis: Basis(
-        identities: UInt64(bitPattern: identities), alterations: UInt64(bitPattern: alterations)),
-      generation: numbers[1])
-    horizon = numbers[0]
-    linkDigest = numbers[2]
-    removed = Digest(UInt64(bitPattern: numbers[3]))
+    self.init(basis: head.basis, generation: head.generation)
+    horizon = head.horizon
+    removed = head.removed
+    linkDigest = head.linkDigest
+    hasNoIdentity = head.flags == 1
     let watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
     self.watch = watch == .none ? nil : watch
     self.tips = tips
@@ -189,20 +196,18 @@ extension RepositoryIndex {
     self.oversized = zip(oversized, sizes).map { id, size in
       OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
     }
-    hasNoIdentity = numbers[4] == 1
     self.replaced = replaced
-    self.years = years.map { CommitYear($0, file: file($0.key, $0.digest)) }
+    self.years = years.map { CommitYear($0, file: file($0)) }
   }
 
   func encode(into writer: inout ByteWriter) {
     let watch = watch ?? .none
     watch.files.encode(into: &writer)
     writer.append(watch.digest)
-    writer.append(basis.identities)
-    writer.append(basis.alterations)
     writer.append([
-      horizon, generation, linkDigest, Int64(bitPattern: removed.value),
-      hasNoIdentity ? 1 : 0,
+      Head(
+        basis: basis, horizon: horizon, generation: generation, removed: removed,
+        linkDigest: linkDigest, flags: hasNoIdentity ? 1 : 0)
     ])
     writer.append(tips)
     writer.append(unread.map(\.id))
@@ -212,7 +217,7 @@ extension RepositoryIndex {
     writer.append(oversized.map(\.id))
     writer.append(oversized.map { Int64($0.hidesHistory ? -$0.bytes : $0.bytes) })
     writer.append(replaced)
-    writer.append(years.map(CommitYear.Stored.init))
+    writer.append(years.map(\.summary))
   }
 }
 
