@@ -89,10 +89,7 @@ struct RepositoryReader: Sendable {
       repository: repository, notes: notes, limits: limits, isAlone: tally.total == 1,
       generation: draft?.identity ?? 0,
       progress: { tally.note($0, at: path) })
-    var index = try await reader.update(previous, from: times.lowerBound)
-    if !index.load(times, wholeYears: true) {
-      index = try await reader.update(nil, from: times.lowerBound)
-    }
+    var index = try await reader.update(previous, in: times)
     var news: RepositoryNews?
     var storeError: StoreError?
     if let settled {

@@ -17,14 +17,17 @@ struct IndexReader {
 
   /// - Parameters:
   ///   - previous: What is remembered.
-  ///   - time: Commits since then are asked for, in seconds since 1970.
-  func update(_ previous: RepositoryIndex?, from time: Int64) async throws -> RepositoryIndex {
+  ///   - times: Commits of these are asked for, in seconds since 1970; all of mine in their years are
+  ///     then in memory.
+  func update(
+    _ previous: RepositoryIndex?, in times: ClosedRange<Int64>
+  ) async throws -> RepositoryIndex {
     guard let history = try repository.history() else { return try await readAll() }
     var alterations = Digest()
     alterations.add(history.alterations)
     let replaced = history.replacedCommits
     // The clone that a replaced commit counts for must not depend on the days requested.
-    let time = replaced.isEmpty ? time : .min
+    let time = replaced.isEmpty ? times.lowerBound : .min
     let new = RepositoryIndex(
       basis: .init(identities: notes.digest.value, alterations: alterations.value),
       generation: generation)
@@ -33,6 +36,7 @@ struct IndexReader {
       do {
         index = previous
         try await read(history, into: &index, from: time)
+        guard index.load(times, wholeYears: true) else { throw DamagedIndex() }
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index can't be used, or the tips it knows are gone.
         index = new
@@ -68,7 +72,7 @@ struct IndexReader {
       // What new tips lead to and the old ones don't.
       let new = history.tips.filter { !old.contains($0.target) }
       var walk = CommitWalk(history, from: new.map(Unread.init), hiding: old)
-      isComplete = try await run(&walk, until: min(time, index.horizon), &reading)
+      isComplete = try await reading.run(&walk, of: repository, until: min(time, index.horizon))
       reading.found.removeAll { walk.isHidden($0.id) }
       for place in reading.found.indices { reading.found[place].isNew = true }
       reading.add(walk)
@@ -112,12 +116,12 @@ struct IndexReader {
     var met: [Unread] = []
     if isAlone, index.tips.isEmpty, let middle = history.middle(), middle.time > limit {
       let (path, environment) = (repository.path, repository.environment)
-      let (notes, patience) = (notes, limits.patience)
+      let (notes, limits) = (notes, limits)
       async let reader = ReadAhead(
-        from: middle.id, until: limit, patience, at: path, environment, notes)
+        from: middle.id, until: limit, at: path, environment, notes, limits)
       let isThere = try walk.run(until: middle.time, patience: 0) { reading.note($0) }
       if isThere, let ahead = await reader {
-        let isComplete = try await run(&walk, until: limit, &reading) { entry in
+        let isComplete = try await reading.run(&walk, of: repository, until: limit) { entry in
           guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
           met.append(entry)
           return true
@@ -132,23 +136,10 @@ struct IndexReader {
       }
     }
     for entry in met { walk.show(again: entry) }
-    let isComplete = try await run(&walk, until: limit, &reading)
+    let isComplete = try await reading.run(&walk, of: repository, until: limit)
     reading.add(walk)
     index.unread = walk.unread
     return isComplete
-  }
-
-  private func run(
-    _ walk: inout CommitWalk, until limit: Int64, _ reading: inout Reading,
-    isKnown: (Unread) -> Bool = { _ in false }
-  ) async throws -> Bool {
-    repeat {
-      let isThere = try walk.run(until: limit, patience: limits.patience, isKnown: isKnown) {
-        reading.note($0)
-      }
-      guard isThere else { return false }
-    } while try await walk.askForParents(repository)
-    return true
   }
 
   /// What only the `git` program reads is read as a whole.
@@ -196,6 +187,21 @@ private struct Reading {
     return count % limits.report != 0 || progress(count)
   }
 
+  /// Reads what a walk comes to.
+  /// - Returns: Whether it came to its end.
+  mutating func run(
+    _ walk: inout CommitWalk, of repository: Repository, until limit: Int64,
+    isKnown: (Unread) -> Bool = { _ in false }
+  ) async throws -> Bool {
+    repeat {
+      let isThere = try walk.run(until: limit, patience: limits.patience, isKnown: isKnown) {
+        note($0)
+      }
+      guard isThere else { return false }
+    } while try await walk.askForParents(repository)
+    return true
+  }
+
   /// What was found since this was last called.
   mutating func take() -> [CommitRecord] {
     defer { found = [] }
@@ -223,33 +229,19 @@ private struct ReadAhead: Sendable {
   let oversized: [OversizedCommit]
   let unread: [Unread]
 
-  private static let commitsBetweenChecks = 1024
-
   /// Reads the ancestors of a commit. Nil if that fails: the first thread then reads them, and says why.
   init?(
-    from id: ObjectID, until limit: Int64, _ patience: Int, at path: String,
-    _ environment: GitEnvironment, _ notes: CommitNotes
+    from id: ObjectID, until limit: Int64, at path: String, _ environment: GitEnvironment,
+    _ notes: CommitNotes, _ limits: ReadingLimits
   ) async {
     guard let repository = try? await Repository(at: path, environment: environment),
       let history = try? repository.history(isApart: true)
     else { return nil }
     var walk = CommitWalk(history, from: [Unread(id: id, origin: .parent, time: .max)])
-    var found: [CommitRecord] = []
-    var count = 0
-    do {
-      repeat {
-        let isThere = try walk.run(until: limit, patience: patience) { commit in
-          if let record = notes.record(of: commit) { found.append(record) }
-          count += 1
-          return count % ReadAhead.commitsBetweenChecks != 0 || !Task.isCancelled
-        }
-        guard isThere else { return nil }
-      } while try await walk.askForParents(repository)
-    } catch {
-      return nil
-    }
+    var reading = Reading(notes: notes, limits: limits) { _ in !Task.isCancelled }
+    guard (try? await reading.run(&walk, of: repository, until: limit)) == true else { return nil }
     marks = walk.marks
-    self.found = found
+    found = reading.found
     oversized = walk.oversized
     unread = walk.unread
   }
