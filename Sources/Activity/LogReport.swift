@@ -14,11 +14,10 @@ extension ActivityReader {
     let project = try name.map(store.project(named:))
     let repositories = try store.linkedRepositories(ofProject: project?.name)
     let counts = try await counts(repositories, days, limit, at: now)
-    let ordered = await inHistoricalOrder(counts.commits.upTo(limit))
-    let (commits, warnings) = try await described(Array(ordered.prefix(limit ?? .max)))
+    let (commits, warnings) = try await described(counts.commits.upTo(limit))
     return LogReport(
-      commits: commits, isLinked: !repositories.isEmpty,
-      warnings: counts.warnings.merging(warnings))
+      commits: Array(commits.inHistoricalOrder.prefix(limit ?? .max)),
+      isLinked: !repositories.isEmpty, warnings: counts.warnings.merging(warnings))
   }
 
   private func counts(
@@ -35,48 +34,6 @@ extension ActivityReader {
     return try await self.counts(
       repositories, days: last.advanced(by: -LogReport.farthest)...last, at: now)
   }
-
-  /// Puts commits that were made in one second in the order of their history: git's dates tell seconds, and
-  /// a script makes many in one.
-  /// - Parameter commits: The newest first.
-  private func inHistoricalOrder(_ commits: [CountedCommit]) async -> [CountedCommit] {
-    var ordered = commits
-    var start = 0
-    while start < ordered.count {
-      let first = ordered[start]
-      let end =
-        ordered[start...].firstIndex { $0.time != first.time || $0.offset != first.offset }
-        ?? ordered.count
-      if end - start > 1 {
-        ordered.replaceSubrange(start..<end, with: await childrenFirst(Array(ordered[start..<end])))
-      }
-      start = end
-    }
-    return ordered
-  }
-
-  /// Children before their parents, those of each repository together.
-  private func childrenFirst(_ commits: [CountedCommit]) async -> [CountedCommit] {
-    var parents: [ObjectID: [ObjectID]] = [:]
-    for (path, commits) in Dictionary(grouping: commits, by: \.repository.path) {
-      // Commits that can't be read any more stay where they are.
-      guard let repository = try? await Repository(at: path, environment: environment) else {
-        continue
-      }
-      try? await repository.forEachCommit(named: commits.map(\.id)) { commit in
-        parents[commit.id] = commit.parents
-      }
-    }
-    var ordered: [CountedCommit] = []
-    var left = commits
-    while !left.isEmpty {
-      let inner = Set(left.flatMap { parents[$0.id] ?? [] })
-      // Damaged data could go in circles.
-      let next = left.firstIndex { !inner.contains($0.id) } ?? 0
-      ordered.append(left.remove(at: next))
-    }
-    return ordered
-  }
 }
 
 extension [CountedCommit] {
@@ -85,6 +42,31 @@ extension [CountedCommit] {
     guard let limit, limit < count else { return self }
     let last = self[limit - 1].localTime
     return Array(prefix { $0.localTime >= last })
+  }
+}
+
+extension [DescribedCommit] {
+  /// The same, newest first, but those that were made in one second in the order of their history: git's
+  /// dates tell seconds, and a script makes many in one.
+  fileprivate var inHistoricalOrder: [DescribedCommit] {
+    var ordered: [DescribedCommit] = []
+    while ordered.count < count {
+      let rest = self[ordered.count...]
+      var left = Array(rest.prefix { $0.isAsOld(as: self[ordered.count]) })
+      while !left.isEmpty {
+        let inner = Set(left.flatMap(\.parents))
+        // Damaged data could go in circles.
+        let next = left.firstIndex { !inner.contains($0.commit.id) } ?? 0
+        ordered.append(left.remove(at: next))
+      }
+    }
+    return ordered
+  }
+}
+
+extension DescribedCommit {
+  fileprivate func isAsOld(as other: DescribedCommit) -> Bool {
+    commit.time == other.commit.time && commit.offset == other.commit.offset
   }
 }
 

@@ -9,21 +9,23 @@ extension ActivityReader {
     _ commits: [CountedCommit]
   ) async throws(StoreError) -> (commits: [DescribedCommit], warnings: [RepositoryWarning]) {
     let todos = try linkedTodos(of: commits)
-    var subjects: [CountedCommit: String] = [:]
+    var found: [ObjectID: (subject: String, parents: [ObjectID])] = [:]
     var warnings: [RepositoryWarning] = []
     let repositories = Dictionary(grouping: commits, by: \.repository.path)
     for (path, commits) in repositories.sorted(by: { $0.key < $1.key }) {
-      do throws(GitError) {
+      do {
         let repository = try await Repository(at: path, environment: environment)
-        let messages = try await repository.messages(of: commits.map(\.id))
-        for commit in commits { subjects[commit] = messages[commit.id]?.subject }
+        try await repository.forEachCommit(named: commits.map(\.id)) { commit in
+          found[commit.id] = (commit.message.subject, commit.parents)
+        }
       } catch {
-        warnings.append(RepositoryWarning(path: path, error: error))
+        warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))
       }
     }
     let described = commits.map { commit in
       DescribedCommit(
-        commit: commit, subject: subjects[commit] ?? "", todos: todos[commit.id] ?? [])
+        commit: commit, subject: found[commit.id]?.subject ?? "",
+        parents: found[commit.id]?.parents ?? [], todos: todos[commit.id] ?? [])
     }
     return (described, warnings)
   }
@@ -49,5 +51,7 @@ package struct DescribedCommit: Hashable, Sendable {
   package let commit: CountedCommit
   /// The first paragraph of its message on one line; empty where it can't be read.
   package let subject: String
+  /// As git sees them; none if it can't be read.
+  let parents: [ObjectID]
   package let todos: [LinkedTodo]
 }
