@@ -1,20 +1,20 @@
 import Files
 import Foundation
-import Git
+package import Git
 
 /// What a rebase or an amendment made of commits, as git told its hook.
 package struct Rewrite: Hashable, Sendable {
   /// The repository's.
   package let path: String
   /// New names of commits by their old ones.
-  package let commits: [String: String]
+  package let commits: [ObjectID: ObjectID]
   /// The file that holds it.
   fileprivate let file: String
 }
 
 extension [Rewrite] {
   /// New names of commits by their old ones, in each repository.
-  var byPath: [String: [String: String]] {
+  var byPath: [String: [ObjectID: ObjectID]] {
     reduce(into: [:]) { rewritten, rewrite in
       rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
     }
@@ -60,7 +60,7 @@ package struct RewriteSpool: Sendable {
       else { return nil }
       let pairs = bytes[(end + 1)...].split(separator: 10).compactMap { line in
         let names = line.split(separator: 32).compactMap { ObjectID(hex: $0) }
-        return names.count == 2 ? ("\(names[0])", "\(names[1])") : nil
+        return names.count == 2 ? (names[0], names[1]) : nil
       }
       return Rewrite(
         path: String(decoding: bytes[..<end], as: UTF8.self),

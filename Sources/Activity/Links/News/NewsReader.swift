@@ -29,7 +29,7 @@ struct NewsReader {
     let gone = try await withoutOthers(known.filter(scan.isGone))
     let rewritten = rewritten(gone, index)
     var ids = Set(scan.mentions(besides: known))
-    ids.formUnion(rewritten.values.compactMap { ObjectID(hex: $0.utf8) })
+    ids.formUnion(rewritten.values)
     if let store {
       for (commit, handles) in branches.handles
       where try handles.contains(where: { try !store.isKnown("\(commit)", naming: $0, in: path) }) {
@@ -38,22 +38,24 @@ struct NewsReader {
     }
     return RepositoryNews(
       path: path, mark: mark, found: try await sightings(ids.sorted(), branches, scan),
-      gone: Set(gone.map(\.oid)), rewritten: rewritten)
+      gone: Set(gone.map(\.oid)),
+      rewritten: Dictionary(uniqueKeysWithValues: rewritten.map { ("\($0)", "\($1)") }))
   }
 
   /// What commits became that are gone, as far as that has to be known: those linked for what they
   /// say are linked for what they say now.
-  private func rewritten(_ gone: [KnownSighting], _ index: RepositoryIndex) -> [String: String] {
+  private func rewritten(
+    _ gone: [KnownSighting], _ index: RepositoryIndex
+  ) -> [ObjectID: ObjectID] {
     let gone = gone.filter(\.isByBranch)
     guard !gone.isEmpty else { return [:] }
     var steps = settled.rewritten[path] ?? [:]
-    for (old, new) in repository.amendments { steps["\(old)"] = "\(new)" }
-    let mine = index.names(among: Set(steps.values.compactMap { ObjectID(hex: $0.utf8) }))
-    let living = Set(mine.map(\.description))
-    var rewritten: [String: String] = [:]
+    steps.merge(repository.amendments) { $1 }
+    let living = index.names(among: Set(steps.values))
+    var rewritten: [ObjectID: ObjectID] = [:]
     for sighting in gone {
-      rewritten[sighting.oid] =
-        Self.end(of: sighting.oid, steps, living) ?? index.copy(of: sighting)
+      guard let id = ObjectID(hex: sighting.oid.utf8) else { continue }
+      rewritten[id] = Self.end(of: id, steps, living) ?? index.copy(of: sighting)
     }
     return rewritten
   }
@@ -72,13 +74,13 @@ struct NewsReader {
 
   /// Follows a commit through all that it was rewritten to, up to one that is there.
   private static func end(
-    of oid: String, _ steps: [String: String], _ living: Set<String>
-  ) -> String? {
-    var oid = oid
-    var seen: Set<String> = []
-    while let next = steps[oid], seen.insert(next).inserted {
+    of id: ObjectID, _ steps: [ObjectID: ObjectID], _ living: Set<ObjectID>
+  ) -> ObjectID? {
+    var id = id
+    var seen: Set<ObjectID> = []
+    while let next = steps[id], seen.insert(next).inserted {
       if living.contains(next) { return next }
-      oid = next
+      id = next
     }
     return nil
   }
@@ -118,10 +120,9 @@ extension CommitSighting {
 
 extension RepositoryIndex {
   /// A commit of mine that is a copy of one that is gone.
-  fileprivate func copy(of sighting: KnownSighting) -> String? {
+  fileprivate func copy(of sighting: KnownSighting) -> ObjectID? {
     commits(in: sighting.authored...sighting.authored)
-      .first { Int64(bitPattern: $0.key.digest) == sighting.copy }
-      .map { "\($0.id)" }
+      .first { Int64(bitPattern: $0.key.digest) == sighting.copy }?.id
   }
 }
 

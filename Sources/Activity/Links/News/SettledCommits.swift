@@ -1,4 +1,4 @@
-import Git
+package import Git
 package import Store
 import Todos
 
@@ -7,7 +7,7 @@ package struct SettledCommits: Sendable {
   /// Gives the store, opened when it is first needed; nil if there is none.
   let store: @Sendable () throws -> TodoStore?
   /// What commits were rewritten to, as git told its hooks, by their names, in each repository.
-  let rewritten: [String: [String: String]]
+  let rewritten: [String: [ObjectID: ObjectID]]
   /// Whether all that an index tells was applied when it was written, so that the store needn't be asked.
   private let trustsIndex: Bool
   /// The digests of all repositories, if they were read at once.
@@ -15,7 +15,7 @@ package struct SettledCommits: Sendable {
 
   package init(
     in store: @escaping @Sendable () throws -> TodoStore?,
-    rewritten: [String: [String: String]] = [:], trustsIndex: Bool = false,
+    rewritten: [String: [ObjectID: ObjectID]] = [:], trustsIndex: Bool = false,
     digests: [String: Int64]? = nil
   ) {
     self.store = store
