@@ -11,7 +11,7 @@ package struct DayReport: Sendable {
   package let week: [DayFigures]
   /// Commits of that day in each linked repository that could be read. A commit counts in the first
   /// that holds it.
-  package let repositories: [RepositoryCount]
+  package let repositories: [(project: String, path: String, commits: Int)]
   /// Today's commits of mine.
   package let dayCommits: DayCommits
   /// Repositories that could not be read.
@@ -39,19 +39,11 @@ extension ActivityReader {
       repositories: repositories.filter { repository in
         !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
       }.map { repository in
-        RepositoryCount(
-          project: repository.project, path: repository.path,
-          commits: commits.count { $0.repository == repository })
+        let count = commits.count { $0.repository == repository }
+        return (repository.project, repository.path, count)
       },
       dayCommits: counts.today, warnings: counts.warnings)
   }
-}
-
-/// How many commits of a day a linked repository holds.
-package struct RepositoryCount: Hashable, Sendable {
-  package let project: String
-  package let path: String
-  package let commits: Int
 }
 
 /// The two figures of a day.
@@ -66,9 +58,10 @@ extension CommitCounts {
   func figures(
     of days: some Collection<Day>, _ completions: [Day: Completion]
   ) -> [DayFigures] {
-    days.map { day in
+    let commits = self.days
+    return days.map { day in
       DayFigures(
-        day: day, commits: self.days[day] ?? 0,
+        day: day, commits: commits[day] ?? 0,
         completion: completions[day] ?? Completion(done: 0, total: 0))
     }
   }

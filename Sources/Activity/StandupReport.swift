@@ -107,10 +107,8 @@ extension ActivityReader {
   }
 
   private func start(before today: Day, _ counts: CommitCounts, _ done: [Todo]) -> Day {
-    let completions = Set(done.compactMap(completionDay))
-    return StandupPeriod.start(before: today) { day in
-      counts.days[day] != nil || completions.contains(day)
-    }
+    let active = Set(counts.commits.map(\.day) + done.compactMap(completionDay))
+    return StandupPeriod.start(before: today, isActive: active.contains)
   }
 
   private func completionDay(_ todo: Todo) -> Day? {

@@ -6,9 +6,9 @@ package import Todos
 /// How many commits I made on each of some days.
 package struct CommitCounts: Sendable {
   /// In all linked repositories; days without a commit are left out.
-  package private(set) var days: [Day: Int] = [:]
+  package var days: [Day: Int] { commits.reduce(into: [:]) { $0[$1.day, default: 0] += 1 } }
   /// The counted commits, newest first by local time.
-  package private(set) var commits: [CountedCommit] = []
+  package internal(set) var commits: [CountedCommit] = []
   package private(set) var warnings: [RepositoryWarning] = []
   /// How many commits were made since the last reading, in each repository that has any.
   package internal(set) var found: [String: Int] = [:]
@@ -29,11 +29,6 @@ package struct CommitCounts: Sendable {
     self.today = today
   }
 
-  mutating func add(_ commit: CountedCommit) {
-    days[commit.day, default: 0] += 1
-    commits.append(commit)
-  }
-
   /// Who I am is the same question in each repository, so that it is asked once.
   mutating func add(_ warning: RepositoryWarning) {
     let isAsked = warnings.contains { $0.error == .noIdentity }
@@ -48,9 +43,7 @@ package struct CommitCounts: Sendable {
 
   /// Leaves out commits, unless they or copies of them are among those named.
   mutating func keep(_ isNamed: (ObjectID) -> Bool) {
-    let kept = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
-    (commits, days) = ([], [:])
-    for commit in kept { add(commit) }
+    commits = commits.filter { isNamed($0.id) || $0.copies.contains(where: isNamed) }
   }
 
   mutating func sort() {

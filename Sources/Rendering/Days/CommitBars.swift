@@ -5,7 +5,7 @@ struct CommitBars {
   private let projects: [(name: String, commits: Int)]
   let format: Format
 
-  init(_ repositories: [RepositoryCount], format: Format) {
+  init(_ repositories: [(project: String, path: String, commits: Int)], format: Format) {
     let counts = Dictionary(
       repositories.map { ($0.project, $0.commits) }, uniquingKeysWith: +)
     projects = counts.filter { $0.value > 0 }.map { ($0.key, $0.value) }

@@ -8,9 +8,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct CommitBarsTests {
   @Test func `projects with the most commits come first, those with as many by name`() {
     let counts = [("web", 2), ("api", 1), ("cli", 3), ("api", 1), ("idle", 0)]
-    let bars = CommitBars(
-      counts.map { RepositoryCount(project: $0.0, path: "/\($0.0)", commits: $0.1) },
-      format: .sample())
+    let bars = CommitBars(counts.map { ($0.0, "/\($0.0)", $0.1) }, format: .sample())
     let text = bars.lines.map { $0.text(.none) }.joined()
     let names = text.split(separator: " ").filter { ["web", "api", "cli", "idle"].contains($0) }
     expectEqual(names, ["cli", "api", "web"])
