@@ -24,7 +24,7 @@ struct Morning: OotdCommand {
     if json {
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
-      return try session.print(report.json(session.json(of: todos, store)))
+      return try session.print(report.morningJSON(session.json(of: todos, store)))
     }
     try session.print(MorningView(report, format: session.format).text)
   }

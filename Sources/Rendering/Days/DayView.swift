@@ -25,6 +25,6 @@ package struct DayView {
   }
 
   private var hasHistory: Bool {
-    report.week.contains { $0.commits > 0 || $0.completion.total > 0 }
+    report.days.contains { $0.commits > 0 || $0.completion.total > 0 }
   }
 }

@@ -16,7 +16,7 @@ struct WeekStrip {
   private let hasLabels: Bool
 
   init(_ report: DayReport, format: Format) {
-    week = report.week
+    week = report.days
     day = report.plan.day
     self.format = format
     hasLabels = format.pageWidth >= Self.width

@@ -4,7 +4,7 @@ import Todos
 
 /// What a day begins with, on one small page.
 package struct MorningView {
-  private let report: MorningReport
+  private let report: DayReport
   private let format: Format
 
   /// Lines of the page.
@@ -12,7 +12,7 @@ package struct MorningView {
   /// Of them, for what is to be done in figures: in a narrow terminal the todos need them more.
   private static let presentLimit = 2
 
-  package init(_ report: MorningReport, format: Format) {
+  package init(_ report: DayReport, format: Format) {
     self.report = report
     self.format = format
   }

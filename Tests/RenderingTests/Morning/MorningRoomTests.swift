@@ -36,13 +36,13 @@ import Todos
   }()
 
   /// The longest head: yesterday was free.
-  private static let pasts: [MorningReport.Past] = [
+  private static let pasts: [DayReport.Past] = [
     [(18, 3, 4)], [(0, 0, 0), (1234, 99, 100)],
   ]
 
   private static let languages = [Language.english, .korean, .french]
 
-  private func reports() -> [MorningReport] {
+  private func reports() -> [DayReport] {
     Self.counts.flatMap { counts in
       Self.pasts.map { past in
         .sample(counts, past: past) { "\($0) 알고리즘 문제 풀이 with a long title" }
@@ -50,7 +50,7 @@ import Todos
     }
   }
 
-  private func lines(_ report: MorningReport, _ language: Language, _ width: Int) -> [Substring] {
+  private func lines(_ report: DayReport, _ language: Language, _ width: Int) -> [Substring] {
     MorningView(report, format: .sample(language, width: width)).text
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }

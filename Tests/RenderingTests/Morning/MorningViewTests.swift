@@ -8,7 +8,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct MorningViewTests {
   private func text(
-    _ report: MorningReport, _ language: Language = .english, width: Int? = 80
+    _ report: DayReport, _ language: Language = .english, width: Int? = 80
   ) -> String {
     MorningView(report, format: .sample(language, width: width)).text
   }
@@ -79,7 +79,7 @@ import Todos
     #expect(text(MorningCounts(carriedOver: 1)).hasSuffix("\nootd today  ·  ootd plan --carry\n"))
   }
 
-  private static let freeYesterdays: [(MorningReport.Past, String, String?)] = [
+  private static let freeYesterdays: [(DayReport.Past, String, String?)] = [
     ([(18, 3, 4), (5, 1, 1)], "Yesterday: 18 commits, 75 % (3/4).", nil),
     ([(0, 0, 0), (5, 1, 1)], "Yesterday: 0 commits, no plan.", "Thursday 19 November: 5 commits"),
     (
@@ -94,7 +94,7 @@ import Todos
 
   @Test(arguments: freeYesterdays)
   func `where yesterday was free, the last day that wasn't is named`(
-    past: MorningReport.Past, yesterday: String, last: String?
+    past: DayReport.Past, yesterday: String, last: String?
   ) {
     let text = text(.sample(MorningCounts(planned: 1), past: past))
     #expect(text.contains(yesterday))
@@ -104,7 +104,7 @@ import Todos
   @Test(arguments: [Language.english, .korean, .french])
   func `commits that weren't all read are left out`(language: Language) {
     let counts = MorningCounts(planned: 1)
-    let past: MorningReport.Past = [(18, 3, 4)]
+    let past: DayReport.Past = [(18, 3, 4)]
     let whole = text(.sample(counts, past: past), language)
     let part = text(.sample(counts, past: past, isComplete: false), language)
     #expect(whole.contains("18"))
@@ -117,7 +117,7 @@ import Todos
 
   @Test func `hostile titles steer no terminal`() {
     let title = "\u{1B}[5m\u{202E}evil\u{7}\n\u{9B}2J$(touch pwned)"
-    let report = MorningReport.sample(
+    let report = DayReport.sample(
       MorningCounts(planned: 1, carriedOver: 1, due: 1, overdue: 1, doing: 1)
     ) { _ in title }
     for color in [ColorDepth.none, .ansi256] {
@@ -136,7 +136,7 @@ import Todos
   }
 
   @Test func `colour changes no character`() {
-    let report = MorningReport.sample(MorningCounts(planned: 9, carriedOver: 9, overdue: 9))
+    let report = DayReport.sample(MorningCounts(planned: 9, carriedOver: 9, overdue: 9))
     let plain = text(report)
     let colored = MorningView(report, format: .sample(color: .ansi256)).text
     #expect(colored != plain)

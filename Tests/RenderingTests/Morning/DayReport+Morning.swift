@@ -22,7 +22,7 @@ struct MorningCounts: Hashable, Sendable {
   var shared = 0
 }
 
-extension MorningReport {
+extension DayReport {
   /// The figures of yesterday and the three days before it, the last first.
   typealias Past = [(commits: Int, done: Int, total: Int)]
 
@@ -30,11 +30,11 @@ extension MorningReport {
   static func sample(
     _ counts: MorningCounts, past: Past = [(18, 3, 4)], isComplete: Bool = true,
     title: (String) -> String = { $0 }
-  ) -> MorningReport {
-    MorningReport(
-      plan: .sample(counts, title: title), days: days(past),
+  ) -> DayReport {
+    DayReport(
+      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [],
       dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
-      isComplete: isComplete, warnings: [])
+      warnings: [])
   }
 
   private static func days(_ past: Past) -> [DayFigures] {

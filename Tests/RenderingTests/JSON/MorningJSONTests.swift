@@ -6,7 +6,7 @@ import Todos
 
 @testable import Rendering
 
-@Suite(.serialized, .startsNothing) struct MorningReportJSONTests {
+@Suite(.serialized, .startsNothing) struct MorningJSONTests {
   private struct Record: Decodable, Equatable {
     struct Figures: Decodable, Equatable {
       let date: String
@@ -32,13 +32,13 @@ import Todos
     let todos, carriedOver, due, overdue: [Item]
   }
 
-  private func text(_ report: MorningReport) -> String {
+  private func text(_ report: DayReport) -> String {
     let format = Format.sample()
-    return report.json(TodoJSON(at: format.now, in: format.calendar, comments: [:], commits: [:]))
-      .text
+    let todos = TodoJSON(at: format.now, in: format.calendar, comments: [:], commits: [:])
+    return report.morningJSON(todos).text
   }
 
-  private func record(_ report: MorningReport) throws -> Record {
+  private func record(_ report: DayReport) throws -> Record {
     try JSONDecoder().decode(Record.self, from: Data(text(report).utf8))
   }
 
@@ -57,7 +57,7 @@ import Todos
   }
 
   @Test func `commits that weren't all read are null`() throws {
-    let report = MorningReport.sample(
+    let report = DayReport.sample(
       MorningCounts(), past: [(0, 0, 0), (5, 1, 2)], isComplete: false)
     let record = try record(report)
     expectEqual(record.commits, nil)

@@ -2,15 +2,15 @@ package import Activity
 import Store
 package import Todos
 
-extension MorningReport {
+extension DayReport {
   /// The morning: days as in `activity`, the rest as in `today`. Commits are null where not all were
   /// read.
-  package func json(_ todos: TodoJSON) -> JSON {
+  package func morningJSON(_ todos: TodoJSON) -> JSON {
     [
       "date": .string(plan.day.description),
       "yesterday": yesterday.map(json) ?? .null,
       "lastActiveDay": lastActiveDay.map(json) ?? .null,
-      "commits": days.last.map(commits) ?? .null,
+      "commits": isComplete ? JSON(commits) : .null,
       "completion": plan.completion.json,
       "todos": todos.list(plan.todos),
       "carriedOver": todos.list(plan.carriedOver),
@@ -22,14 +22,10 @@ extension MorningReport {
   private func json(_ figures: DayFigures) -> JSON {
     [
       "date": .string(figures.day.description),
-      "commits": commits(figures),
+      "commits": isComplete ? JSON(figures.commits) : .null,
       "done": JSON(figures.completion.done),
       "total": JSON(figures.completion.total),
       "percent": figures.completion.percent.map { JSON($0) } ?? .null,
     ]
-  }
-
-  private func commits(_ figures: DayFigures) -> JSON {
-    isComplete ? JSON(figures.commits) : .null
   }
 }
