@@ -81,3 +81,12 @@ import TestingAdditions
     #expect(text.hasSuffix("ootd-1234567"))
   }
 }
+
+extension Repository {
+  /// The messages of those of the commits that the repository has.
+  fileprivate func messages(of ids: [ObjectID]) async throws -> [ObjectID: CommitMessage] {
+    var messages: [ObjectID: CommitMessage] = [:]
+    try await forEachCommit(named: ids) { messages[$0.id] = $0.message }
+    return messages
+  }
+}

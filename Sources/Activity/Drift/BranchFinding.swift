@@ -59,9 +59,15 @@ extension Repository {
       BranchReference(branch.name).map { (branch: branch, handle: $0.handle) }
     }
     if named.isEmpty { return ([], []) }
-    let present = try await messages(of: named.map { $0.branch.tip } + branches.defaultTips)
-    let tips = branches.defaultTips.filter { present[$0] != nil }
-    return (tips.isEmpty ? [] : named.filter { present[$0.branch.tip] != nil }, tips)
+    var present: Set<ObjectID> = []
+    do {
+      let ids = named.map { $0.branch.tip } + branches.defaultTips
+      try await forEachCommit(named: ids) { present.insert($0.id) }
+    } catch {
+      throw GitError(error, path: path)
+    }
+    let tips = branches.defaultTips.filter(present.contains)
+    return (tips.isEmpty ? [] : named.filter { present.contains($0.branch.tip) }, tips)
   }
 
   /// Whether all of a branch was merged, or squashed into one commit; nil if that can't be determined.

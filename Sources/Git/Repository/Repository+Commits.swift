@@ -21,19 +21,6 @@ extension Repository {
     for id in ids { _ = try history.read(id, body) }
   }
 
-  /// The messages of those of the commits that the repository has.
-  package func messages(
-    of ids: [ObjectID]
-  ) async throws(GitError) -> [ObjectID: CommitMessage] {
-    var messages: [ObjectID: CommitMessage] = [:]
-    do {
-      try await forEachCommit(named: ids) { messages[$0.id] = $0.message }
-    } catch {
-      throw GitError(error, path: path)
-    }
-    return messages
-  }
-
   /// The history to walk through, or nil where only the `git` program reads the repository.
   /// - Parameter isApart: Whether another thread reads the same repository.
   package func history(isApart: Bool = false) throws(GitError) -> CommitHistory? {
