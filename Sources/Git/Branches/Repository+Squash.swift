@@ -52,15 +52,12 @@ private struct BranchDiff {
   private let tip: ObjectID
   private let paths: [String]
 
-  /// A branch that changed more files isn't looked for.
-  static let fileLimit = 1000
-
   /// Nil if the branch changed no files, or too many.
   init?(_ repository: LibraryRepository, from base: ObjectID, to tip: ObjectID) throws(GitError) {
     self.repository = repository
     self.tip = tip
     paths = try BranchDiff.paths(in: repository, from: base, to: tip, among: [])
-    guard (1...BranchDiff.fileLimit).contains(paths.count) else { return nil }
+    guard (1...SquashSearch.fileLimit).contains(paths.count) else { return nil }
   }
 
   /// Whether a commit has all of these files so.
@@ -109,19 +106,31 @@ private struct BranchDiff {
 }
 
 extension ProgramRepository {
+  /// `git log` keeps all the commits that it goes through in memory. In bytes.
+  private static let limit = 64 << 20
+
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
-    try await checkObjects()
+    let size = try await checkObjects()
+    if size > Self.limit { throw GitError.tooLarge(path: folder, name: "objects", bytes: size) }
     let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)
     guard let base = bases.flatMap({ ObjectID(hex: $0.utf8) }) else { return false }
-    let names = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "\(base)", "\(tip)"]
-    let paths = try await git.text(names, in: folder)?.split(separator: "\0").map(String.init) ?? []
-    guard (1...BranchDiff.fileLimit).contains(paths.count) else { return false }
-    let list = ["--literal-pathspecs", "rev-list", "--first-parent", "\(base)..\(other)", "--"]
-    let commits = try await git.text(list + paths, in: folder)?.split(separator: "\n") ?? []
-    // Git prints the tip's name for each commit whose files differ from the tip's.
-    let comparison = ["--literal-pathspecs", "diff-tree", "--stdin", "-r", "-s", "--"]
-    let pairs = commits.map { "\(tip) \($0)\n" }.joined()
-    let different = try await git.text(comparison + paths, in: folder, input: pairs) ?? ""
-    return different.split(separator: "\n").count < commits.count
+    var search = SquashSearch()
+    try await read(["diff-tree", "-r"], ["\(base)", "\(tip)"]) { search.addChange($0) }
+    guard search.isPossible else { return false }
+    let log = ["log", "--first-parent", "-m", "--raw", "--reverse", "--no-show-signature"]
+    let range = ["--format=tformat:%H", "\(base)..\(other)", "--"]
+    try await read(log, range + search.paths) { search.addCommit($0) }
+    return search.isFound
+  }
+
+  /// Gives what git prints part by part.
+  private func read(
+    _ command: [String], _ arguments: [String], _ body: (UnsafeRawBufferPointer) -> Void
+  ) async throws {
+    let options = ["-z", "--no-abbrev", "--no-renames"]
+    var records = OutputRecords(separator: 0)
+    try await git.stream(
+      ["--literal-pathspecs"] + command + options + arguments, in: folder
+    ) { try records.append($0, body) }
   }
 }

@@ -65,20 +65,15 @@ struct GitProgram: Sendable {
   }
 
   /// What git prints, without the newline at its end; nil where it exits with 1, its "no".
-  /// - Parameter input: What git reads on standard input.
-  func text(
-    _ arguments: [String], in folder: String, input: String = ""
-  ) async throws(GitError) -> String? {
-    guard var bytes = try await output(arguments, in: folder, input: input) else { return nil }
+  func text(_ arguments: [String], in folder: String) async throws(GitError) -> String? {
+    guard var bytes = try await output(arguments, in: folder) else { return nil }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// What git prints; nil where it exits with 1, its "no".
-  func output(
-    _ arguments: [String], in folder: String, input: String = ""
-  ) async throws(GitError) -> [UInt8]? {
-    let result = try await run(arguments, in: folder, input: input)
+  func output(_ arguments: [String], in folder: String) async throws(GitError) -> [UInt8]? {
+    let result = try await run(arguments, in: folder)
     if result.status == 1 { return nil }
     try GitProgram.check(result.status, result.message, folder)
     return result.bytes
@@ -93,13 +88,11 @@ struct GitProgram: Sendable {
     let message: String
   }
 
-  func run(
-    _ arguments: [String], in folder: String, input: String = ""
-  ) async throws(GitError) -> Output {
+  func run(_ arguments: [String], in folder: String) async throws(GitError) -> Output {
     do {
       let result = try await Subprocess.run(
         executable, arguments: words(arguments, folder), environment: environment,
-        platformOptions: platformOptions, input: .string(input),
+        platformOptions: platformOptions, input: .none,
         output: .bytes(limit: GitProgram.outputLimit),
         error: .string(limit: GitProgram.outputLimit))
       return Output(
