@@ -24,11 +24,18 @@ struct NewsReader {
     index.linkDigest = mark.digest
     if try settled.holds(mark.digest, at: path, previous: previous) { return nil }
     let store = try settled.store()
-    let scan = NewsScan(index, since: try store?.scanMark(of: path), now: mark)
-    let known = scan.onlyGrew ? [] : try store?.sightings(in: path) ?? []
-    let gone = try await withoutOthers(known.filter(scan.isGone))
+    let last = try store?.scanMark(of: path)
+    // Whether the index is the one that was settled, and nothing was removed from it.
+    let onlyGrew =
+      last.map {
+        $0.generation == mark.generation && mark.generation != 0 && $0.mentions <= mark.mentions
+      } ?? false
+    let known = onlyGrew ? [] : try store?.sightings(in: path) ?? []
+    let gone = try await withoutOthers(gone(of: known, index))
     let rewritten = rewritten(gone, index)
-    var ids = Set(scan.mentions(besides: known))
+    let seen = Set(known.map(\.oid))
+    let mentions = index.mentions[(onlyGrew ? last?.mentions ?? 0 : 0)...]
+    var ids = Set(mentions.map(\.id).filter { !seen.contains("\($0)") })
     ids.formUnion(rewritten.values)
     if let store {
       for (commit, handles) in branches.handles
@@ -37,9 +44,23 @@ struct NewsReader {
       }
     }
     return RepositoryNews(
-      path: path, mark: mark, found: try await sightings(ids.sorted(), branches, scan),
+      path: path, mark: mark,
+      found: try await sightings(ids.sorted(), branches, index, since: last),
       gone: Set(gone.map(\.oid)),
       rewritten: Dictionary(uniqueKeysWithValues: rewritten.map { ("\($0)", "\($1)") }))
+  }
+
+  /// The commits that were seen and are there no more.
+  private func gone(of known: [KnownSighting], _ index: RepositoryIndex) -> [KnownSighting] {
+    if known.isEmpty { return [] }
+    let mentions = Set(index.mentions.map(\.id))
+    let others = Set(known.compactMap { ObjectID(hex: $0.oid.utf8) }).subtracting(mentions)
+    let present = mentions.union(index.names(among: others))
+    return known.filter { sighting in
+      guard let id = ObjectID(hex: sighting.oid.utf8), !present.contains(id) else { return false }
+      guard index.isContinued else { return !sighting.isByBranch }
+      return max(sighting.authored, sighting.committed.seconds) >= index.horizon
+    }
   }
 
   /// What commits became that are gone, as far as that has to be known: those linked for what they
@@ -86,7 +107,7 @@ struct NewsReader {
   }
 
   private func sightings(
-    _ ids: [ObjectID], _ branches: BranchNamings, _ scan: NewsScan
+    _ ids: [ObjectID], _ branches: BranchNamings, _ index: RepositoryIndex, since last: ScanMark?
   ) async throws -> [CommitSighting] {
     if ids.isEmpty { return [] }
     var sightings: [CommitSighting] = []
@@ -94,9 +115,40 @@ struct NewsReader {
       sightings.append(
         CommitSighting(
           commit, notes, branches: branches.handles[commit.id] ?? [],
-          isOld: scan.isOld(commit)))
+          isOld: isOld(commit, index, since: last)))
     }
     return sightings
+  }
+
+  /// Whether a commit was found by looking further back, or in a repository that was not looked
+  /// through before.
+  private func isOld(
+    _ commit: borrowing RawCommit, _ index: RepositoryIndex, since last: ScanMark?
+  ) -> Bool {
+    guard let last else { return true }
+    // It would have been seen then; and what the `git` program reads is always read as a whole.
+    if commit.latestTime >= last.horizon || !index.isContinued { return false }
+    return index.record(of: commit.id, authored: commit.authorTime)?.isNew != true
+  }
+}
+
+extension ScanMark {
+  /// - Parameter branches: A digest of the commits that branches name todos for.
+  fileprivate init(_ index: RepositoryIndex, branches: Digest) {
+    // In whatever order they were found.
+    var sum: UInt64 = 0
+    for mention in index.mentions {
+      var digest = Digest()
+      digest.add(mention.id.words.0)
+      sum &+= digest.value
+    }
+    // Begun with another number, for one added to itself leaves none.
+    var all = Digest(1)
+    for part in [branches.value, index.removed.value, sum] { all.add(part) }
+    self.init(
+      generation: index.generation, mentions: index.mentions.count, horizon: index.horizon,
+      // 0 stands for an index that nothing is known of.
+      digest: Int64(bitPattern: all.value | 1))
   }
 }
 
