@@ -13,26 +13,17 @@ extension ActivityReader {
   ) async throws(StoreError) -> LogReport {
     let project = try name.map(store.project(named:))
     let repositories = try store.linkedRepositories(ofProject: project?.name)
-    let counts = try await counts(repositories, days, limit, at: now)
+    // A commit's day, as it was recorded elsewhere, can be tomorrow.
+    let last = calendar.day(of: now).advanced(by: 1)
+    let spans = days.map { [$0] } ?? LogReport.reaches.map { last.advanced(by: -$0)...last }
+    var counts = try await counts(repositories, days: spans[0], at: now)
+    for span in spans.dropFirst() where counts.commits.count < limit ?? .max {
+      counts = try await self.counts(repositories, days: span, at: now)
+    }
     let (commits, warnings) = try await described(counts.commits.upTo(limit))
     return LogReport(
       commits: Array(commits.inHistoricalOrder.prefix(limit ?? .max)),
       isLinked: !repositories.isEmpty, warnings: counts.warnings.merging(warnings))
-  }
-
-  private func counts(
-    _ repositories: [LinkedRepository], _ days: ClosedRange<Day>?, _ limit: Int?, at now: Moment
-  ) async throws(StoreError) -> CommitCounts {
-    if let days { return try await self.counts(repositories, days: days, at: now) }
-    // Where it was written, a commit's day can be tomorrow.
-    let last = calendar.day(of: now).advanced(by: 1)
-    for reach in LogReport.reaches {
-      let days = last.advanced(by: -reach)...last
-      let counts = try await self.counts(repositories, days: days, at: now)
-      if counts.commits.count >= limit ?? .max { return counts }
-    }
-    return try await self.counts(
-      repositories, days: last.advanced(by: -LogReport.farthest)...last, at: now)
   }
 }
 
@@ -78,7 +69,5 @@ package struct LogReport: Sendable {
   package let warnings: [RepositoryWarning]
 
   /// How many days back commits are looked for, one after the other, until there are enough.
-  fileprivate static let reaches = [14, 90, 366, 3660]
-  /// How many days back they are looked for in the end.
-  fileprivate static let farthest = 73_000
+  fileprivate static let reaches = [14, 90, 366, 3660, 73_000]
 }
