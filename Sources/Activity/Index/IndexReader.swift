@@ -51,10 +51,7 @@ struct IndexReader {
     index.problems = [try repository.brokenReference(missing: missing), notes.identities.missing]
       .compactMap(\.self)
     index.hasNoIdentity = notes.identities.emails.isEmpty
-    index.namedTips = history.tips.compactMap { tip in
-      guard let reference = tip.reference, known.contains(tip.target) else { return nil }
-      return NamedTip(reference: reference, target: tip.target)
-    }
+    index.branches = history.tips.filter { $0.reference != nil && known.contains($0.target) }
     return index
   }
 
@@ -155,8 +152,8 @@ struct IndexReader {
     index.replaced = try await repository.replacedCommitsByGit()
     index.problems = [notes.identities.missing].compactMap(\.self)
     index.hasNoIdentity = notes.identities.emails.isEmpty
-    index.namedTips = try await repository.branches().others.compactMap { branch in
-      NamedTip(reference: "refs/heads/\(branch.name)", target: branch.tip)
+    index.branches = try await repository.branches().others.map { branch in
+      Tip(target: branch.tip, reference: "refs/heads/\(branch.name)")
     }
     return index
   }

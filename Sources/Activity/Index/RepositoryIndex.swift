@@ -43,8 +43,8 @@ struct RepositoryIndex {
   /// Problems in spite of which the repository was read. Not kept, but found anew: files don't show that
   /// nothing changed when a missing object comes.
   var problems: [GitError] = []
-  /// The branches that are named for todos. Not kept.
-  var namedTips: [NamedTip] = []
+  /// The branches, here and as remotes had them, whose commits are there. Not kept.
+  var branches: [Tip] = []
 
   init(basis: Basis, generation: Int64) {
     self.basis = basis

@@ -47,6 +47,11 @@ package struct Tip: Hashable, Sendable {
   /// whose object git won't do without.
   package let reference: String?
 
+  package init(target: ObjectID, reference: String?) {
+    self.target = target
+    self.reference = reference
+  }
+
   package var isHead: Bool {
     reference == nil
   }

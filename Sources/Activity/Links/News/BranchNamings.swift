@@ -27,17 +27,21 @@ struct BranchNamings {
   private mutating func addCommits(
     of repository: Repository, _ index: RepositoryIndex
   ) async throws(GitError) {
-    guard !index.namedTips.isEmpty else { return }
+    let named = index.branches.compactMap { tip in
+      let name = tip.branch ?? ""
+      return BranchReference(name).map { (name: name, handle: $0.handle, target: tip.target) }
+    }
+    guard !named.isEmpty else { return }
     let defaultTips = try await repository.branches().defaultTips.filter {
       !index.isContinued || index.tips.contains($0)
     }
     // Without one, all that was ever committed would be the branch's own.
     guard !defaultTips.isEmpty else { return }
-    for tip in index.namedTips {
-      let start = try await repository.start(ofBranch: tip.branch)
+    for branch in named {
+      let start = try await repository.start(ofBranch: branch.name)
       let own = try await repository.commits(
-        from: tip.target, excluding: defaultTips + [start].compactMap(\.self))
-      for commit in own { add(tip.handle, commit) }
+        from: branch.target, excluding: defaultTips + [start].compactMap(\.self))
+      for commit in own { add(branch.handle, commit) }
     }
   }
 
@@ -46,22 +50,12 @@ struct BranchNamings {
   }
 }
 
-/// A branch, here or as a remote had it, that is named for a todo.
-struct NamedTip: Sendable {
-  /// Without `refs/heads/` or `refs/remotes/origin/`.
-  let branch: String
-  let handle: Handle
-  let target: ObjectID
-
-  /// Nil where the ref is named for none.
-  init?(reference: String, target: ObjectID) {
+extension Tip {
+  /// The branch without `refs/heads/` or `refs/remotes/origin/`; nil for a work tree's HEAD.
+  fileprivate var branch: String? {
+    guard let reference else { return nil }
     let parts = reference.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[0] == "refs" else { return nil }
-    let isRemote = parts[1] == "remotes"
-    let branch = String(isRemote ? parts[2].drop { $0 != "/" }.dropFirst() : parts[2])
-    guard let named = BranchReference(branch) else { return nil }
-    self.branch = branch
-    handle = named.handle
-    self.target = target
+    guard parts.count > 2 else { return nil }
+    return String(parts[1] == "remotes" ? parts[2].drop { $0 != "/" }.dropFirst() : parts[2])
   }
 }
