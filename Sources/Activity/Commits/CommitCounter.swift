@@ -82,6 +82,7 @@ package struct CommitCounter: Sendable {
     var counts = CommitCounts(
       today: DayCommits(
         day: today, repositories: repositories.map { DayCommits.Repository(path: $0.path) }))
+    var version = Digest()
     var all: [RepositoryCommit] = []
     let far = range.farTimes(in: readings.map(\.index))
     let owners = readings.ownersOfReplaced
@@ -94,8 +95,8 @@ package struct CommitCounter: Sendable {
       if index.horizon == .max { counts.isComplete = false }
       if let news = reading.news { counts.add(news) }
       counts.storeError = counts.storeError ?? reading.storeError
-      counts.state.add(repository.path)
-      counts.state.add(index.version.value)
+      version.add(repository.path)
+      version.add(index.version.value)
       if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
       for error in index.warnings(at: repository.path) {
         counts.add(RepositoryWarning(path: repository.path, error: error))
@@ -105,6 +106,7 @@ package struct CommitCounter: Sendable {
         all.append(RepositoryCommit(commit: commit, place: place))
       }
     }
+    counts.version = version.value
     all.sort(by: <)
     var next = 0
     while next < all.count {

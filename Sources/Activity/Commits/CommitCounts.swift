@@ -1,4 +1,3 @@
-import Files
 import Git
 package import Store
 package import Todos
@@ -14,10 +13,8 @@ package struct CommitCounts: Sendable {
   package internal(set) var found: [String: Int] = [:]
   /// Today's, also those that count for another repository that has them too.
   package internal(set) var today: DayCommits
-  /// A digest of all my commits, of any day.
-  var state = Digest()
   /// Changes whenever any of my commits, of any day, is added or removed.
-  package var version: UInt64 { state.value }
+  package internal(set) var version: UInt64 = 0
   /// Why the todos that commits name couldn't be looked up; the next reading retries.
   package internal(set) var storeError: StoreError?
   /// Whether all repositories that can be read were read to the end.

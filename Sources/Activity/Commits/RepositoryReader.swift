@@ -29,7 +29,7 @@ struct RepositoryReader: Sendable {
   /// What was read of a repository.
   struct Reading {
     /// Without commits if nothing was read.
-    var index = RepositoryIndex(basis: .init(identities: 0, alterations: 0), generation: 0)
+    var index = RepositoryIndex(basis: Digest(), generation: 0)
     /// Why the repository couldn't be read.
     var error: GitError?
     /// What is to be settled.
@@ -48,7 +48,7 @@ struct RepositoryReader: Sendable {
   ) -> Reading? {
     guard var index = folder?.index(of: path, environmentDigest),
       index.horizon <= times.lowerBound,
-      isTrusted || index.watch?.isUnchanged(configuration.digest) == true,
+      isTrusted || index.watch.isUnchanged(configuration.digest),
       index.load(times), isSettled(index.linkDigest, at: path)
     else { return nil }
     return Reading(index: index)
@@ -103,7 +103,7 @@ struct RepositoryReader: Sendable {
     }
     // Don't record the links as applied yet: the next reading asks the store.
     if settled == nil || news != nil || storeError != nil { index.linkDigest = 0 }
-    index.watch = index.problems.isEmpty ? watch : nil
+    index.watch = index.problems.isEmpty ? watch : .none
     if let folder, let draft {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
@@ -113,11 +113,11 @@ struct RepositoryReader: Sendable {
   /// How files are before anything is read: what changes while it is read changes them later.
   private func watched(
     _ repository: Repository, openedAt path: String, since draft: FileDraft?
-  ) throws(GitError) -> IndexWatch? {
-    guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return nil }
+  ) throws(GitError) -> IndexWatch {
+    guard let draft, let files = try repository.watchedFiles(openedAt: path) else { return .none }
     let state = files.state()
     let latest = max(state.latestChange, configuration.latestChange)
-    guard draft.isLater(than: latest, by: limits.granularity) else { return nil }
+    guard draft.isLater(than: latest, by: limits.granularity) else { return .none }
     return IndexWatch(
       files: files, digest: IndexWatch.digest(of: state.digest, configuration.digest))
   }

@@ -21,6 +21,11 @@ struct CommitNotes: Sendable {
     return digest
   }
 
+  /// Why commits of mine may be missing.
+  var problems: [GitError] {
+    [identities.missing, identities.emails.isEmpty ? .noIdentity : nil].compactMap(\.self)
+  }
+
   /// What is remembered of a commit; nil if it isn't mine and can't name todos.
   func record(of commit: borrowing RawCommit) -> CommitRecord? {
     let isMine = identities.includes(commit)

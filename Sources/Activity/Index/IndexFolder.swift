@@ -115,7 +115,7 @@ package struct IndexFolder: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_000D
+  private static let signature: Int64 = 0x6F6F_7464_0001_000E
 }
 
 extension RepositoryIndex {

@@ -23,16 +23,14 @@ struct IndexReader {
     _ previous: RepositoryIndex?, in times: ClosedRange<Int64>
   ) async throws -> RepositoryIndex {
     guard let history = try repository.history() else { return try await readAll() }
-    var alterations = Digest()
-    alterations.add(history.alterations)
+    var basis = notes.digest
+    basis.add(history.alterations)
     let replaced = history.replacedCommits
     // The clone that a replaced commit counts for must not depend on the days requested.
     let time = replaced.isEmpty ? times.lowerBound : .min
-    let new = RepositoryIndex(
-      basis: .init(identities: notes.digest.value, alterations: alterations.value),
-      generation: generation)
+    let new = RepositoryIndex(basis: basis, generation: generation)
     var index = new
-    if let previous, previous.basis == new.basis {
+    if let previous, previous.basis == basis {
       do {
         index = previous
         try await read(history, into: &index, from: time)
@@ -48,9 +46,8 @@ struct IndexReader {
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.replaced = replaced
-    index.problems = [try repository.brokenReference(missing: missing), notes.identities.missing]
-      .compactMap(\.self)
-    index.hasNoIdentity = notes.identities.emails.isEmpty
+    let broken = try repository.brokenReference(missing: missing)
+    index.problems = [broken].compactMap(\.self) + notes.problems
     index.branches = history.tips.filter { $0.reference != nil && known.contains($0.target) }
     return index
   }
@@ -141,8 +138,7 @@ struct IndexReader {
 
   /// What only the `git` program reads is read as a whole.
   private func readAll() async throws -> RepositoryIndex {
-    var index = RepositoryIndex(
-      basis: .init(identities: notes.digest.value, alterations: 0), generation: generation)
+    var index = RepositoryIndex(basis: notes.digest, generation: generation)
     var reading = Reading(notes: notes, limits: limits, progress: progress)
     try await repository.forEachCommitByGit { commit in
       if !reading.note(commit) { throw CancellationError() }
@@ -150,8 +146,7 @@ struct IndexReader {
     try index.add(reading.take())
     index.horizon = .min
     index.replaced = try await repository.replacedCommitsByGit()
-    index.problems = [notes.identities.missing].compactMap(\.self)
-    index.hasNoIdentity = notes.identities.emails.isEmpty
+    index.problems = notes.problems
     index.branches = try await repository.branches().others.map { branch in
       Tip(target: branch.tip, reference: "refs/heads/\(branch.name)")
     }

@@ -4,18 +4,10 @@ import Git
 /// What is remembered of one repository: my commits, those that may name todos, and how far its history
 /// was read.
 struct RepositoryIndex {
-  /// If any of this changes, the history is read anew.
-  struct Basis: Equatable, BitwiseCopyable {
-    let identities: UInt64
-    /// Of replaced, grafted and cut commits.
-    let alterations: UInt64
-  }
-
-  let basis: Basis
+  /// A digest of who I am and of replaced, grafted and cut commits; if it changes, the history is read anew.
+  let basis: Digest
   /// All commits made since this time are in the index, in seconds since 1970.
   var horizon = Int64.max
-  /// Whether nothing says whose commits count.
-  var hasNoIdentity = false
   /// The commits that branches and work trees were on; none if only the `git` program reads it.
   var tips: [ObjectID] = []
   /// The commits at which reading stopped.
@@ -35,8 +27,8 @@ struct RepositoryIndex {
   var linkDigest: Int64 = 0
   /// My commits, by the year of their author time; the earliest first.
   private(set) var years: [CommitYear] = []
-  /// How files were when the repository was read; nil if files don't show that nothing changed.
-  var watch: IndexWatch?
+  /// How files were when the repository was read.
+  var watch = IndexWatch.none
 
   /// How many of my commits came since the index was last kept. Not kept.
   var newCount = 0
@@ -46,7 +38,7 @@ struct RepositoryIndex {
   /// The branches, here and as remotes had them, whose commits are there. Not kept.
   var branches: [Tip] = []
 
-  init(basis: Basis, generation: Int64) {
+  init(basis: Digest, generation: Int64) {
     self.basis = basis
     self.generation = generation
   }
@@ -67,8 +59,7 @@ struct RepositoryIndex {
 
   /// What is to be said of the repository at that path, though it was read.
   func warnings(at path: String) -> [GitError] {
-    problems
-      + [hasNoIdentity ? .noIdentity : nil, GitError(oversized, path: path)].compactMap(\.self)
+    problems + [GitError(oversized, path: path)].compactMap(\.self)
   }
 
   /// Brings my commits of those times into memory.
@@ -159,73 +150,60 @@ struct DamagedIndex: Error {}
 extension RepositoryIndex {
   /// What is kept besides lists.
   private struct Head: BitwiseCopyable {
-    let basis: Basis
+    let basis: Digest
     let horizon: Int64
     let generation: Int64
     let removed: Digest
     let linkDigest: Int64
-    /// 1 if nothing says whose commits count.
-    let flags: Int64
   }
 
   /// - Parameter file: Gives the file of a year's commits.
   init?(_ reader: inout ByteReader, file: (CommitYear.Summary) -> String) {
     guard let files = WatchedFiles(&reader), let digest = reader.number(),
       let head = reader.array(of: Head.self)?.first, let tips = reader.array(of: ObjectID.self),
-      let unread = reader.array(of: ObjectID.self), let times = reader.array(of: Int64.self),
-      let origins = reader.array(of: UInt8.self), times.count == unread.count,
-      origins.count == unread.count, let mentions = reader.array(of: CommitRecord.self),
-      let oversized = reader.array(of: ObjectID.self), let sizes = reader.array(of: Int64.self),
-      sizes.count == oversized.count, let replaced = reader.array(of: ObjectID.self),
+      let unread = reader.array(of: Unread.self),
+      let mentions = reader.array(of: CommitRecord.self),
+      let oversized = reader.array(of: OversizedCommit.self),
+      let replaced = reader.array(of: ObjectID.self),
       let years = reader.array(of: CommitYear.Summary.self)
     else { return nil }
     self.init(basis: head.basis, generation: head.generation)
     horizon = head.horizon
     removed = head.removed
     linkDigest = head.linkDigest
-    hasNoIdentity = head.flags == 1
-    let watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
-    self.watch = watch == .none ? nil : watch
+    watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
     self.tips = tips
-    self.unread = unread.indices.map { index in
-      Unread(
-        id: unread[index], origin: Unread.Origin(rawValue: origins[index]) ?? .parent,
-        time: times[index])
-    }
+    self.unread = unread
     self.mentions = mentions
-    self.oversized = zip(oversized, sizes).map { id, size in
-      OversizedCommit(id: id, bytes: Int(abs(size)), hidesHistory: size < 0)
-    }
+    self.oversized = oversized
     self.replaced = replaced
     self.years = years.map { CommitYear($0, file: file($0)) }
   }
 
+  /// Values are written as they are in memory, with whatever is between their parts: nobody reads that.
   func encode(into writer: inout ByteWriter) {
-    let watch = watch ?? .none
     watch.files.encode(into: &writer)
     writer.append(watch.digest)
     writer.append([
       Head(
         basis: basis, horizon: horizon, generation: generation, removed: removed,
-        linkDigest: linkDigest, flags: hasNoIdentity ? 1 : 0)
+        linkDigest: linkDigest)
     ])
     writer.append(tips)
-    writer.append(unread.map(\.id))
-    writer.append(unread.map(\.time))
-    writer.append(unread.map(\.origin.rawValue))
+    writer.append(unread)
     writer.append(mentions)
-    writer.append(oversized.map(\.id))
-    writer.append(oversized.map { Int64($0.hidesHistory ? -$0.bytes : $0.bytes) })
+    writer.append(oversized)
     writer.append(replaced)
     writer.append(years.map(\.summary))
   }
 }
 
 /// The files that a repository's history depends on, and a digest of their state.
-struct IndexWatch: Equatable {
+struct IndexWatch {
   let files: WatchedFiles
   let digest: UInt64
 
+  /// If files don't show that nothing changed: no state has this digest.
   static let none = IndexWatch(
     files: WatchedFiles(root: "/", contents: [], owners: []), digest: 0)
 

@@ -222,9 +222,9 @@ package struct CommitWalk {
 }
 
 /// A commit that was found and not yet read.
-package struct Unread: Hashable, Sendable {
+package struct Unread: Hashable, BitwiseCopyable, Sendable {
   /// How the walk came to an object, which decides what git does if it is missing or no commit.
-  package enum Origin: UInt8, Sendable {
+  package enum Origin: BitwiseCopyable, Sendable {
     case head, branch, tag, parent
   }
 

@@ -1,5 +1,5 @@
 /// A commit above the size limit, which isn't read.
-package struct OversizedCommit: Hashable, Sendable {
+package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
   package let id: ObjectID
   package let bytes: Int
   /// Whether its parents are unknown, so that the history behind it isn't read either.
