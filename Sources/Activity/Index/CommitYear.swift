@@ -43,14 +43,12 @@ struct CommitYear {
   private(set) var summary: Summary
   /// Where the records are; nil if they were never written.
   private var file: String?
-  /// What is in memory: all records of those times, by time.
-  private var loaded: (times: ClosedRange<Int64>, records: [CommitRecord])?
-
-  private static let always = Int64.min ... .max
+  /// Those of my commits, by time; nil until they are read.
+  private var records: [CommitRecord]?
 
   init(_ key: Key) {
     summary = Summary(key: key)
-    loaded = (CommitYear.always, [])
+    records = []
   }
 
   init(_ summary: Summary, file: String) {
@@ -60,35 +58,35 @@ struct CommitYear {
 
   var key: Key { summary.key }
 
-  /// Brings the records of those times into memory.
+  /// Brings the records into memory.
   /// - Returns: False if the file is missing or damaged.
-  mutating func load(_ times: ClosedRange<Int64> = always) -> Bool {
-    if let loaded, loaded.times.contains(times) { return true }
-    guard let records = read(times) else { return false }
-    loaded = (times, records)
-    return true
+  mutating func load() -> Bool {
+    if records == nil { records = read() }
+    return records != nil
   }
 
-  private func read(_ times: ClosedRange<Int64>) -> [CommitRecord]? {
+  private func read() -> [CommitRecord]? {
     guard let file, let content = FileBytes(at: file) else { return nil }
     return withExtendedLifetime(content) {
       guard content.bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
         Digest(of: content.bytes) == summary.digest
       else { return nil }
-      return content.bytes.bindMemory(to: CommitRecord.self).records(in: times)
+      return Array(content.bytes.bindMemory(to: CommitRecord.self))
     }
   }
 
-  /// The records with an author time in that range; none if the file is missing or damaged.
-  func records(in times: ClosedRange<Int64> = always) -> [CommitRecord] {
-    guard let loaded, loaded.times.contains(times) else { return read(times) ?? [] }
-    return loaded.records.withUnsafeBufferPointer { $0.records(in: times) }
+  /// None if the file is missing or damaged.
+  var all: [CommitRecord] { records ?? read() ?? [] }
+
+  /// Those with an author time in that range.
+  func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
+    all.filter { times.contains($0.time) }
   }
 
   /// Adds records, except commits that are there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {
-    let known = records()
+    let known = all
     var merged: [CommitRecord] = []
     merged.reserveCapacity(known.count + added.count)
     var next = known.startIndex
@@ -105,12 +103,12 @@ struct CommitYear {
   }
 
   mutating func remove(_ isGone: (CommitRecord) -> Bool) {
-    change(to: records().filter { !isGone($0) })
+    change(to: all.filter { !isGone($0) })
   }
 
   private mutating func change(to new: [CommitRecord]) {
     if new.count == summary.count { return }
-    loaded = (CommitYear.always, new)
+    records = new
     summary.count = new.count
     summary.digest = new.withUnsafeBytes { Digest(of: $0) }
     file = nil
@@ -118,24 +116,6 @@ struct CommitYear {
 
   /// The records to write; nil if they are in a file.
   var unwritten: [CommitRecord]? {
-    file == nil ? loaded?.records : nil
-  }
-}
-
-extension UnsafeBufferPointer<CommitRecord> {
-  /// Those with an author time in that range, of records by time.
-  fileprivate func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    let start = firstIndex { $0.time >= times.lowerBound }
-    return Array(self[start..<firstIndex { $0.time > times.upperBound }])
-  }
-
-  /// The first index whose record meets a condition that all later ones meet as well, or the end.
-  private func firstIndex(_ isMet: (CommitRecord) -> Bool) -> Int {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) / 2
-      if isMet(self[middle]) { end = middle } else { start = middle + 1 }
-    }
-    return start
+    file == nil ? records : nil
   }
 }

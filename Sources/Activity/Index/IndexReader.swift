@@ -34,7 +34,7 @@ struct IndexReader {
       do {
         index = previous
         try await read(history, into: &index, from: time)
-        guard index.load(times, wholeYears: true) else { throw DamagedIndex() }
+        guard index.load(times) else { throw DamagedIndex() }
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index can't be used, or the tips it knows are gone.
         index = new

@@ -62,15 +62,11 @@ struct RepositoryIndex {
     problems + [GitError(oversized, path: path)].compactMap(\.self)
   }
 
-  /// Brings my commits of those times into memory.
-  /// - Parameter wholeYears: Whether to bring in the other commits of their years, too.
+  /// Brings my commits of the years of those times into memory.
   /// - Returns: False if a file of them is missing or damaged.
-  mutating func load(_ times: ClosedRange<Int64>, wholeYears: Bool = false) -> Bool {
-    for index in years.indices {
-      let key = years[index].key
-      guard key == .far || key.overlaps(times) else { continue }
-      let all = Int64.min ... .max
-      if !years[index].load(key == .far || wholeYears ? all : times) { return false }
+  mutating func load(_ times: ClosedRange<Int64>) -> Bool {
+    for index in years.indices where years[index].key == .far || years[index].key.overlaps(times) {
+      if !years[index].load() { return false }
     }
     return true
   }
@@ -83,7 +79,7 @@ struct RepositoryIndex {
 
   /// My commits whose offset is larger than any on earth.
   var farCommits: [CommitRecord] {
-    years.first { $0.key == .far }?.records() ?? []
+    years.first { $0.key == .far }?.all ?? []
   }
 
   /// The wanted names that are among my commits.
