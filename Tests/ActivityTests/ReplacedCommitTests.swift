@@ -26,7 +26,11 @@ import Todos
   }
 
   /// Replaces some of the commits with ones that are some days later or earlier.
-  private func replace(in repository: TestRepository, _ steps: [Int], by days: Int64) async throws {
+  /// - Returns: The names of those commits.
+  private func replace(
+    in repository: TestRepository, _ steps: [Int], by days: Int64
+  ) async throws -> Set<String> {
+    var replaced: Set<String> = []
     for step in steps {
       let old = try await repository.run("rev-parse", "main~\(19 - step)")
       let time = Self.start + Int64(step) * 50_000 + days * 86_400
@@ -35,7 +39,9 @@ import Todos
       let new = try await repository.run(
         arguments, variables: TestRepository.variables(.me, time, "+0000"))
       try await repository.run("replace", "-f", old, new)
+      replaced.insert(old)
     }
+    return replaced
   }
 
   private func counts(
@@ -46,10 +52,10 @@ import Todos
   }
 
   @Test(arguments: [false, true])
-  func `each commit has one day, whichever days are read`(isSwapped: Bool) async throws {
-    try await replace(in: two, [3, 11, 12, 19], by: 5)
-    try await replace(in: two, [7], by: -300)
-    try await replace(in: one, [11, 15], by: -9)
+  func `each commit counts once in any view`(isSwapped: Bool) async throws {
+    var replaced = try await replace(in: two, [3, 11, 12, 19], by: 5)
+    try await replaced.formUnion(replace(in: two, [7], by: -300))
+    try await replaced.formUnion(replace(in: one, [11, 15], by: -9))
     let repositories = isSwapped ? [two, one] : [one, two]
     let expected = try await GitLogCounts(repositories)
     var days: [String: Int] = [:]
@@ -58,13 +64,17 @@ import Todos
     let last = first.advanced(by: 360)
     let whole = await counts(repositories, first...last, in: "whole")
     expectEqual(whole.days, Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
-    for day in first.advanced(by: 300).number...last.number {
-      let day = Day(number: day)
-      // Once with an index of only that day, and once with an index shared by all days.
-      for folder in ["day-\(day)", "all-days"] {
-        let alone = await counts(repositories, day...day, in: folder)
-        expectEqual(alone.days[day], whole.days[day], "\(day)")
-        expectEqual(alone.commits, whole.commits.filter { $0.day == day }, "\(day)")
+    let isReplaced = { (commit: CountedCommit) in replaced.contains("\(commit.id)") }
+    for start in first.advanced(by: 300).number...last.number {
+      let days = Day(number: start)...Day(number: start).advanced(by: start % 3 * 5)
+      // Once with an index of only those days, and once with an index shared by all views.
+      for folder in ["from-\(start)", "all-views"] {
+        let view = await counts(repositories, days, in: folder)
+        let ids = view.commits.flatMap { [$0.id] + $0.copies }
+        expectEqual(Set(ids).count, ids.count, "\(days)")
+        expectEqual(
+          view.commits.filter { !isReplaced($0) },
+          whole.commits.filter { days.contains($0.day) && !isReplaced($0) }, "\(days)")
       }
     }
   }

@@ -49,16 +49,7 @@ package struct CommitCounter: Sendable {
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, settled: settled)
     let paths = repositories.map(\.path)
-    var readings = await readings(of: paths, in: range.times, reader, opened)
-    if paths.count > 1, readings.contains(where: { !$0.index.replaced.isEmpty }) {
-      // Other clones can have the original of a commit that is replaced in one, of any time. What is new
-      // was found by the first reading.
-      let all = await self.readings(of: paths, in: .min ... .max, reader, opened)
-      for (place, reading) in all.enumerated() {
-        readings[place].index = reading.index
-        readings[place].error = reading.error
-      }
-    }
+    let readings = await readings(of: paths, in: range.times, reader, opened)
     return counts(repositories, days: days, range, readings)
   }
 
@@ -85,7 +76,9 @@ package struct CommitCounter: Sendable {
     var version = Digest()
     var all: [RepositoryCommit] = []
     let far = range.farTimes(in: readings.map(\.index))
-    let owners = readings.ownersOfReplaced
+    // Clones that differ in what they replace have one commit with several times: the first one counts.
+    let mayReplace = readings.contains(where: \.index.mayReplace)
+    var keys: [ObjectID: CopyKey] = [:]
     for (place, (repository, reading)) in zip(repositories, readings).enumerated() {
       if let error = reading.error {
         counts.add(RepositoryWarning(path: repository.path, error: error))
@@ -97,12 +90,15 @@ package struct CommitCounter: Sendable {
       counts.storeError = counts.storeError ?? reading.storeError
       version.add(repository.path)
       version.add(index.version.value)
-      if reading.newCount > 0 { counts.found[repository.path] = reading.newCount }
+      if index.newCount > 0 { counts.found[repository.path] = index.newCount }
       for error in index.warnings(at: repository.path) {
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
       for commit in range.commits(of: index, far) {
-        if let owner = owners[commit.id], owner != place { continue }
+        if mayReplace {
+          if let key = keys[commit.id], key != commit.key { continue }
+          keys[commit.id] = commit.key
+        }
         all.append(RepositoryCommit(commit: commit, place: place))
       }
     }
@@ -175,19 +171,5 @@ private struct RepositoryCommit {
     let (one, other) = (left.commit, right.commit)
     if one.key != other.key { return one.key < other.key }
     return left.place != right.place ? left.place < right.place : one.id < other.id
-  }
-}
-
-extension [RepositoryReader.Reading] {
-  /// For each commit that is replaced in any repository, the first repository that has it as mine,
-  /// which decides its author, time and day.
-  fileprivate var ownersOfReplaced: [ObjectID: Int] {
-    let replaced = Set(flatMap(\.index.replaced))
-    if replaced.isEmpty || count == 1 { return [:] }
-    var owners: [ObjectID: Int] = [:]
-    for (place, reading) in enumerated() {
-      for id in reading.index.names(among: replaced) where owners[id] == nil { owners[id] = place }
-    }
-    return owners
   }
 }

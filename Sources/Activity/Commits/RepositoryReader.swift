@@ -34,8 +34,6 @@ struct RepositoryReader: Sendable {
     var error: GitError?
     /// What is to be settled.
     var news: RepositoryNews?
-    /// How many commits of mine were made since the last time.
-    var newCount = 0
     /// Why the todos that commits name couldn't be looked up.
     var storeError: StoreError?
   }
@@ -107,7 +105,7 @@ struct RepositoryReader: Sendable {
     if let folder, let draft {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
-    return Reading(index: index, news: news, newCount: index.newCount, storeError: storeError)
+    return Reading(index: index, news: news, storeError: storeError)
   }
 
   /// How files are before anything is read: what changes while it is read changes them later.

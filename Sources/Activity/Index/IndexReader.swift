@@ -25,27 +25,24 @@ struct IndexReader {
     guard let history = try repository.history() else { return try await readAll() }
     var basis = notes.digest
     basis.add(history.alterations)
-    let replaced = history.replacedCommits
-    // The clone that a replaced commit counts for must not depend on the days requested.
-    let time = replaced.isEmpty ? times.lowerBound : .min
     let new = RepositoryIndex(basis: basis, generation: generation)
     var index = new
     if let previous, previous.basis == basis {
       do {
         index = previous
-        try await read(history, into: &index, from: time)
+        try await read(history, into: &index, from: times.lowerBound)
         guard index.load(times) else { throw DamagedIndex() }
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index can't be used, or the tips it knows are gone.
         index = new
-        try await read(history, into: &index, from: time)
+        try await read(history, into: &index, from: times.lowerBound)
       }
     } else {
-      try await read(history, into: &index, from: time)
+      try await read(history, into: &index, from: times.lowerBound)
     }
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
-    index.replaced = replaced
+    index.mayReplace = history.hasReplacements
     let broken = try repository.brokenReference(missing: missing)
     index.problems = [broken].compactMap(\.self) + notes.problems
     index.branches = history.tips.filter { $0.reference != nil && known.contains($0.target) }
@@ -145,7 +142,7 @@ struct IndexReader {
     }
     try index.add(reading.take())
     index.horizon = .min
-    index.replaced = try await repository.replacedCommitsByGit()
+    index.mayReplace = true
     index.problems = notes.problems
     index.branches = try await repository.branches().others.map { branch in
       Tip(target: branch.tip, reference: "refs/heads/\(branch.name)")

@@ -16,8 +16,8 @@ struct RepositoryIndex {
   private(set) var mentions: [CommitRecord] = []
   /// Commits above the size limit, by anyone.
   var oversized: [OversizedCommit] = []
-  /// Commits that are replaced in this repository.
-  var replaced: [ObjectID] = []
+  /// Whether commits may be replaced in this repository, so that they have other times elsewhere.
+  var mayReplace = false
   /// Tells this index from those made before or elsewhere, and changes when commits are removed; 0 if it
   /// isn't kept.
   var generation: Int64
@@ -151,6 +151,7 @@ extension RepositoryIndex {
     let generation: Int64
     let removed: Digest
     let linkDigest: Int64
+    let mayReplace: Bool
   }
 
   /// - Parameter file: Gives the file of a year's commits.
@@ -160,19 +161,18 @@ extension RepositoryIndex {
       let unread = reader.array(of: Unread.self),
       let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: OversizedCommit.self),
-      let replaced = reader.array(of: ObjectID.self),
       let years = reader.array(of: CommitYear.Summary.self)
     else { return nil }
     self.init(basis: head.basis, generation: head.generation)
     horizon = head.horizon
     removed = head.removed
     linkDigest = head.linkDigest
+    mayReplace = head.mayReplace
     watch = IndexWatch(files: files, digest: UInt64(bitPattern: digest))
     self.tips = tips
     self.unread = unread
     self.mentions = mentions
     self.oversized = oversized
-    self.replaced = replaced
     self.years = years.map { CommitYear($0, file: file($0)) }
   }
 
@@ -183,13 +183,12 @@ extension RepositoryIndex {
     writer.append([
       Head(
         basis: basis, horizon: horizon, generation: generation, removed: removed,
-        linkDigest: linkDigest)
+        linkDigest: linkDigest, mayReplace: mayReplace)
     ])
     writer.append(tips)
     writer.append(unread)
     writer.append(mentions)
     writer.append(oversized)
-    writer.append(replaced)
     writer.append(years.map(\.summary))
   }
 }

@@ -20,8 +20,7 @@ struct Replacements {
     targets.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + $0.value.bytes }
   }
 
-  /// The replaced objects, in a fixed order.
-  var names: [ObjectID] { targets.keys.sorted() }
+  var isEmpty: Bool { targets.isEmpty }
 
   /// The object to read in place of that one.
   func object(for id: ObjectID) -> ObjectID {
@@ -36,16 +35,7 @@ struct Replacements {
 }
 
 extension CommitHistory {
-  /// The commits that refs in `refs/replace` replace, in a fixed order. Clones can have different
-  /// replacements, so one commit can have several authors and times.
-  package var replacedCommits: [ObjectID] { replacements.names }
-}
-
-extension Repository {
-  /// The same for a repository that only the `git` program can read.
-  package func replacedCommitsByGit() async throws(GitError) -> [ObjectID] {
-    guard case .program(let repository) = backend else { return [] }
-    let names = try await repository.git.text(["replace", "--list"], in: repository.folder) ?? ""
-    return names.split(separator: "\n").compactMap { ObjectID(hex: $0.utf8) }
-  }
+  /// Whether refs in `refs/replace` replace objects. Clones can have different ones, so that one commit has
+  /// several authors and times.
+  package var hasReplacements: Bool { !replacements.isEmpty }
 }
