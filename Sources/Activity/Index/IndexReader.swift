@@ -35,11 +35,9 @@ struct IndexReader {
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index can't be used, or the tips it knows are gone.
         index = new
-        try await read(history, into: &index, from: times.lowerBound)
       }
-    } else {
-      try await read(history, into: &index, from: times.lowerBound)
     }
+    if index.tips.isEmpty { try await read(history, into: &index, from: times.lowerBound) }
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.mayReplace = history.hasReplacements
