@@ -95,32 +95,20 @@ package struct IndexFolder: Sendable {
     removeFiles(of: index, replacing: previous, of: place)
   }
 
-  /// Removes the files of years that the former index had and this one doesn't, and drafts of processes
-  /// that were killed.
+  /// Removes the files of years that the former index had and this one doesn't. Others that are in no use,
+  /// such as drafts of killed processes, must be old: another process may be about to name them.
   private func removeFiles(
     of index: RepositoryIndex, replacing previous: RepositoryIndex?, of place: String
   ) {
-    let used = index.files(at: place)
-    let prefix = "\(place)."
-    let isUnused = { (name: String) in
-      "\(path)/\(name)".hasPrefix(prefix) && !used.contains("\(path)/\(name)")
+    let used = Set(index.years.map { IndexFolder.file(of: $0.summary, of: place) })
+    let isUnused = { (file: String) in file.hasPrefix("\(place).") && !used.contains(file) }
+    for year in previous?.years ?? [] {
+      let file = IndexFolder.file(of: year.summary, of: place)
+      if isUnused(file) { unlink(file) }
     }
-    guard let previous else {
-      // Without a former index, any such file is of one that can't be used.
-      for name in names where isUnused(name) { unlink("\(path)/\(name)") }
-      return
-    }
-    for file in previous.files(at: place).subtracting(used) { unlink(file) }
-    Leftovers.remove(from: path, named: isUnused)
+    Leftovers.remove(from: path) { isUnused("\(path)/\($0)") }
   }
 
   /// Changes with the format.
   private static let signature: Int64 = 0x6F6F_7464_0001_000E
-}
-
-extension RepositoryIndex {
-  /// The paths of the files of its years.
-  fileprivate func files(at place: String) -> Set<String> {
-    Set(years.map { IndexFolder.file(of: $0.summary, of: place) })
-  }
 }

@@ -47,7 +47,7 @@ package struct RewriteSpool: Sendable {
   package func add(_ pairs: String, of path: String, name: String) {
     let bytes = Array("\(path)\0\(pairs)".utf8)
     let file = "\(folder)/\(name)"
-    if FileDraft(for: "\(folder)/.\(name)")?.write(bytes, as: file) != true {
+    if FileDraft(for: file)?.write(bytes, as: file) != true {
       noteFailure(file, errno)
     }
   }
@@ -72,13 +72,8 @@ package struct RewriteSpool: Sendable {
     for rewrite in rewrites { unlink(rewrite.file) }
   }
 
-  /// Removes the temporary files of killed processes.
-  package func removeDrafts() {
-    Leftovers.remove(from: folder) { $0.hasPrefix(".") }
-  }
-
   private var files: [String] {
-    FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.prefix(Self.limit)
+    FileSystem.names(in: folder).filter { !FileDraft.isDraft($0) }.prefix(Self.limit)
       .map { "\(folder)/\($0)" }
   }
 }

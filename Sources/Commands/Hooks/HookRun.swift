@@ -111,10 +111,9 @@ extension Session {
     Leftovers.remove(from: repository.gitDirectory) { name in
       name.hasPrefix(".ootd-") || name.hasPrefix("ootd.") && FileDraft.isDraft(name)
     }
-    let state = context.stateFolder
-    for case let folder? in [state, state.map { "\($0)/hooks" }, context.cacheFolder] {
+    let state = context.stateFolder.map { [$0, "\($0)/hooks", "\($0)/rewrites"] } ?? []
+    for folder in state + [context.cacheFolder].compactMap(\.self) {
       Leftovers.remove(from: folder, named: FileDraft.isDraft)
     }
-    spool?.removeDrafts()
   }
 }

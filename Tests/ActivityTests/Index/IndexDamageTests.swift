@@ -76,6 +76,18 @@ import Todos
       }
     }
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
+    try await expectNoLeftovers(of: made)
+  }
+
+  /// Expects that files of an index that couldn't be used are removed once they are old.
+  private func expectNoLeftovers(of made: TestRepository) async throws {
+    let twoHoursAgo = Date(timeIntervalSinceNow: -7200)
+    for name in try reading.files() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: twoHoursAgo], ofItemAtPath: "\(reading.folder)/\(name)")
+    }
+    try touch(made)
+    try await expectEqual(reading.read([made.path]).ids, made.countedIDs())
     #expect(try reading.files().count <= 3)
   }
 
@@ -177,7 +189,7 @@ import Todos
       #expect(result.errors.isEmpty)
     }
     #expect(await reading.readUntilRemembered([made.path]).isRemembered)
-    #expect(try reading.files().count <= 3)
+    try await expectNoLeftovers(of: made)
   }
 
   @Test func `the year of another repository does no harm`() async throws {

@@ -129,7 +129,7 @@ import TestingAdditions
     // Files that the stages can leave, and files that only look similar.
     let left = [
       "\(state)/prompt.draft-4711", "\(state)/tally.draft-4711", "\(state)/hooks/4a1b.draft-4711",
-      "\(state)/rewrites/.4a1b.draft-4711", "\(git)/ootd.draft-4711", "\(git)/.ootd-4a1b",
+      "\(state)/rewrites/4a1b.draft-4711", "\(git)/ootd.draft-4711", "\(git)/.ootd-4a1b",
       "\(cache)/../config.draft-4711",
     ]
     let kept = [
