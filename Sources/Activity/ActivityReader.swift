@@ -36,17 +36,11 @@ package struct ActivityReader: Sendable {
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
   ) async throws(StoreError) -> CommitCounts {
     guard settles else { return await counter.read(repositories, days: days) }
-    let rewrites = spool?.rewrites() ?? []
     let settled = SettledCommits(
-      in: { [store] in store }, rewritten: rewrites.byPath, digests: try store.scanDigests())
+      in: { [store] in store }, spool: spool, digests: try store.scanDigests())
     var counts = await counter.read(repositories, days: days, since: settled)
     do throws(StoreError) {
-      if !counts.news.isEmpty { _ = try store.settle(counts.news, at: now) }
-      if !rewrites.isEmpty {
-        let linked = Set(try store.linkedRepositories().map(\.path))
-        let unread = linked.subtracting(counts.news.map(\.path))
-        spool?.remove(rewrites.filter { !unread.contains($0.path) })
-      }
+      _ = try settled.apply(counts.news, to: store, at: now)
     } catch {
       counts.storeError = error
     }

@@ -17,21 +17,17 @@ extension CommitCounter {
     trustsIndex: Bool, openStore: @escaping @Sendable () throws -> TodoStore?
   ) async throws -> (settled: SettledTodos, commits: CommitCounts)? {
     let path = repository.path
-    let rewrites = spool?.rewrites().filter { $0.path == path } ?? []
+    let settled = SettledCommits(in: openStore, spool: spool, trustsIndex: trustsIndex)
     // Only linked repositories have an index.
-    if !rewrites.isEmpty || !remembers(path) {
+    if settled.rewritten[path] != nil || !remembers(path) {
       guard try openStore()?.projectName(ofRepositoryAt: path) != nil else { return nil }
     }
-    let settled = SettledCommits(
-      in: openStore, rewritten: rewrites.byPath, trustsIndex: trustsIndex)
     let counts = await read(
       [LinkedRepository(project: "", path: path)], days: days, since: settled, opened: repository)
     if let error = counts.storeError { throw error }
     guard !counts.news.isEmpty, let store = try openStore() else {
       return (SettledTodos(), counts)
     }
-    let todos = try store.settle(counts.news, at: now)
-    spool?.remove(rewrites)
-    return (todos, counts)
+    return (try settled.apply(counts.news, to: store, at: now), counts)
   }
 }

@@ -1,24 +1,15 @@
 import Files
 import Foundation
-package import Git
+import Git
 
 /// What a rebase or an amendment made of commits, as git told its hook.
-package struct Rewrite: Hashable, Sendable {
+struct Rewrite: Sendable {
   /// The repository's.
-  package let path: String
+  let path: String
   /// New names of commits by their old ones.
-  package let commits: [ObjectID: ObjectID]
+  let commits: [ObjectID: ObjectID]
   /// The file that holds it.
   fileprivate let file: String
-}
-
-extension [Rewrite] {
-  /// New names of commits by their old ones, in each repository.
-  var byPath: [String: [ObjectID: ObjectID]] {
-    reduce(into: [:]) { rewritten, rewrite in
-      rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
-    }
-  }
 }
 
 /// Where hooks leave what commits were rewritten to until it is settled: a file for each time.

@@ -220,6 +220,20 @@ import TestingAdditions
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
   }
 
+  @Test(arguments: [["today"], ["hook", "run", "post-commit"]])
+  func `what hooks left for a repository that isn't linked is removed`(
+    command: [String]
+  ) async throws {
+    let name = String(repeating: "1", count: 40)
+    let left = try machine.home.directory.write(
+      "\(machine.home.path("gone"))\0\(name) \(name)\n",
+      to: "home/.local/state/ootd/rewrites/left")
+    try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
+    _ = try await machine.run(command).checked()
+    #expect(!FileManager.default.fileExists(atPath: left))
+    try await expectEqual(status(), "done")
+  }
+
   @Test func `status tells when it ran, and what was found without it`() async throws {
     try await repository.commit("One", at: "2026-11-21T09:00")
     _ = try await hook()
