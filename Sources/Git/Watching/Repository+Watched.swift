@@ -9,7 +9,8 @@ extension WatchedFiles {
 
 extension Repository {
   /// What tells that nothing changed, or nil where files don't: where `mailmap.blob` names a
-  /// revision that can depend on any ref, or a folder of refs is a link to one elsewhere.
+  /// revision that can depend on any ref, a folder of refs is a link to one elsewhere, or a symbolic ref
+  /// leads to a ref that is neither a branch nor a remote-tracking branch.
   ///
   /// The person's and the machine's configuration, which all repositories share, is not among them
   /// (`WatchedFiles.init(configurationOf:)`).
@@ -23,7 +24,8 @@ extension Repository {
       guard let paths = everything(below: "\(commonDirectory)/\(folder)") else { return nil }
       contents += paths
     }
-    contents += worktreeFiles()
+    guard let worktreeFiles = worktreeFiles() else { return nil }
+    contents += worktreeFiles
     if gitDirectory != commonDirectory { contents.append("\(gitDirectory)/commondir") }
     for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
       contents += [folder, "\(folder)/pack", "\(folder)/info/alternates"]
@@ -52,33 +54,24 @@ extension Repository {
       + (hasTables ? ["reftable/tables.list"] : [])
   }
 
-  /// HEAD of each work tree, and the refs outside branches that it names.
-  private func worktreeFiles() -> [String] {
+  /// The files that tell where linked work trees are and what they are on; nil if HEAD of any work tree leads
+  /// away.
+  private func worktreeFiles() -> [String]? {
     let folder = "\(commonDirectory)/worktrees"
     let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
-    var files = linked.flatMap { ["\($0)/HEAD", "\($0)/gitdir", "\($0)/reftable/tables.list"] }
-    for folder in [commonDirectory] + linked { files += targets(of: "\(folder)/HEAD", in: folder) }
-    return files
+    let heads = ([commonDirectory] + linked).map { "\($0)/HEAD" }
+    guard !heads.contains(where: Repository.leadsAway) else { return nil }
+    return linked.flatMap { ["\($0)/HEAD", "\($0)/gitdir", "\($0)/reftable/tables.list"] }
   }
 
-  /// The refs that a symbolic one leads to, one after the other, as far as they aren't watched
-  /// anyway; git goes no deeper (SYMREF_MAXDEPTH in refs-internal.h).
-  /// - Parameter folder: The git folder of the work tree that it is of.
-  private func targets(of file: String, in folder: String, depth: Int = 0) -> [String] {
-    guard depth < 5, let name = Repository.symbolicTarget(in: file),
-      !Repository.watchedFolders.contains(where: { name.hasPrefix("\($0)/") })
-    else { return [] }
-    let files = Set([folder, commonDirectory]).map { "\($0)/\(name)" }
-    return files + files.flatMap { targets(of: $0, in: folder, depth: depth + 1) }
+  /// Whether a file is a symbolic ref to one that isn't watched.
+  private static func leadsAway(_ file: String) -> Bool {
+    guard let text = FileSystem.trimmedText(of: file), text.hasPrefix("ref:") else { return false }
+    let name = text.dropFirst(4).drop { $0 == " " || $0 == "\t" }
+    return !watchedFolders.contains { name.hasPrefix("\($0)/") }
   }
 
-  /// The ref that a symbolic ref's file names.
-  private static func symbolicTarget(in file: String) -> String? {
-    guard let text = FileSystem.trimmedText(of: file), text.hasPrefix("ref:") else { return nil }
-    return String(text.dropFirst(4).drop { $0 == " " || $0 == "\t" })
-  }
-
-  /// The folder, all in it, and what symbolic refs among them name elsewhere.
+  /// The folder and all in it; nil if a link or a symbolic ref among them leads away.
   private func everything(below folder: String) -> [String]? {
     var paths = [folder]
     for name in FileSystem.names(in: folder) {
@@ -89,8 +82,8 @@ extension Repository {
         }
         paths += below
       } else {
+        if Repository.leadsAway(path) { return nil }
         paths.append(path)
-        paths += targets(of: path, in: commonDirectory)
       }
     }
     return paths
