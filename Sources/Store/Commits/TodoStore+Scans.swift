@@ -66,9 +66,10 @@ extension TodoStore {
         db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
       var links: [EntityID: [CommitLink]] = [:]
       for todo in todos where try linked.hasRow(todo.id) {
-        links[todo.id] = try table.links(of: todo.id)
+        let found = try table.links(of: todo.id)
+        if !found.isEmpty { links[todo.id] = found }
       }
-      return links.filter { !$0.value.isEmpty }
+      return links
     }
   }
 
