@@ -193,9 +193,41 @@ import TestingAdditions
     }
   }
 
-  @Test func `squashing needs no program git, and can't be told with folders missing`()
-    async throws
-  {
+  @Test(arguments: formats, ["module", #"caf\351"#])
+  func `a branch whose other file git is told to ignore, or is not in UTF-8, is not squashed`(
+    format: [String], name: String
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await made.run("config", "--file", ".gitmodules", "submodule.module.path", "module")
+    try await made.run("config", "submodule.module.ignore", "all")
+    try await commit(["base": "1"], on: "main", in: made)
+    try await commit(["one": "1"], on: "topic", in: made)
+    let main = try await tip("main", made)
+    try await made.script(
+      "git update-index --add --cacheinfo \"160000,\(main),$(printf '\(name)')\""
+        + "; git commit -q -m 'Add a submodule'; git checkout -q main")
+    try await commit(["one": "1", "other": "1"], on: "main", in: made)
+    let (topic, squash) = try await (tip("topic", made), tip("main", made))
+    try await expectEqual(made.opened().isSquashed(topic, into: [squash]), false)
+    try await expectEqual(made.opened().isSquashed(tip("topic~1", made), into: [squash]), true)
+  }
+
+  @Test(arguments: formats)
+  func `squashing can't be told with folders missing`(format: [String]) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await commit(["base": "1"], on: "main", in: made)
+    try await commit(["one": "1"], on: "topic", in: made)
+    try await commit(["one": "2"], on: "main", in: made)
+    try await commit(["one": "3"], on: "main", in: made)
+    let (topic, main) = try await (tip("topic", made), tip("main", made))
+    try await expectEqual(made.opened().isSquashed(topic, into: [main]), false)
+    let tree = try await made.run("rev-parse", "main~1^{tree}")
+    let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: "\(made.path)/.git/objects/\(file)")
+    try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
+  }
+
+  @Test func `squashing needs no program git`() async throws {
     let made = try await TestRepository(in: home)
     try await commit(["base": "1"], on: "main", in: made)
     try await commit(["one": "1"], on: "topic", in: made)
@@ -205,10 +237,6 @@ import TestingAdditions
     let (topic, main) = try await (tip("topic", made), tip("main", made))
     await expectEqual(repository.isSquashed(topic, into: [main]), false)
     #expect(try await !repository.isMerged(topic, into: [main]))
-    let tree = try await made.run("rev-parse", "topic^{tree}")
-    let file = "\(tree.prefix(2))/\(tree.dropFirst(2))"
-    try FileManager.default.removeItem(atPath: "\(made.path)/.git/objects/\(file)")
-    try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
   }
 
   @Test func `commits of a branch are known whichever command made them`() async throws {

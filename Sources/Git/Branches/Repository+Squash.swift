@@ -33,49 +33,36 @@ extension Repository {
     try await forEachCommit(named: shared.sorted()) { commit in
       if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
     }
-    guard let base, let branch = try BranchDiff(repository, from: base.id, to: tip) else {
-      return false
-    }
-    var chain: [ObjectID] = []
+    guard let base else { return false }
+    let paths = try repository.paths(from: base.id, to: tip, among: [])
+    guard Repository.canCompare(paths) else { return false }
     var next: ObjectID? = other
-    while let id = next, let ids = parents[id] {
-      chain.append(id)
+    while let commit = next, let ids = parents[commit] {
+      if try repository.paths(from: commit, to: tip, among: paths).isEmpty { return true }
       next = ids.first
     }
-    return try chain.reversed().contains(where: branch.isIn)
+    return false
+  }
+
+  /// Whether a branch that changed those files is looked for: some files, not too many, with names in
+  /// UTF-8. Other names would be repaired here, and then name no file.
+  fileprivate static func canCompare(_ paths: [String]) -> Bool {
+    (1...1000).contains(paths.count) && !paths.contains { $0.unicodeScalars.contains("\u{FFFD}") }
   }
 }
 
-/// The files that a branch changed, as its last commit has them.
-private struct BranchDiff {
-  private let repository: LibraryRepository
-  private let tip: ObjectID
-  private let paths: [String]
-
-  /// Nil if the branch changed no files, or too many.
-  init?(_ repository: LibraryRepository, from base: ObjectID, to tip: ObjectID) throws(GitError) {
-    self.repository = repository
-    self.tip = tip
-    paths = try BranchDiff.paths(in: repository, from: base, to: tip, among: [])
-    guard (1...SquashSearch.fileLimit).contains(paths.count) else { return nil }
-  }
-
-  /// Whether a commit has all of these files so.
-  func isIn(_ commit: ObjectID) throws(GitError) -> Bool {
-    try BranchDiff.paths(in: repository, from: commit, to: tip, among: paths).isEmpty
-  }
-
+extension LibraryRepository {
   /// The files that differ between two commits.
   /// - Parameter names: Only these are compared, or all if it is empty.
-  private static func paths(
-    in repository: LibraryRepository, from base: ObjectID, to tip: ObjectID, among names: [String]
+  fileprivate func paths(
+    from base: ObjectID, to tip: ObjectID, among names: [String]
   ) throws(GitError) -> [String] {
-    let old = try tree(of: base, in: repository)
-    defer { git_tree_free(old) }
-    let new = try tree(of: tip, in: repository)
-    defer { git_tree_free(new) }
+    let old = try tree(of: base)
+    defer { git_object_free(old) }
+    let new = try tree(of: tip)
+    defer { git_object_free(new) }
     var options = git_diff_options()
-    try repository.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
+    try check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)))
     options.flags = GIT_DIFF_INCLUDE_TYPECHANGE.rawValue | GIT_DIFF_DISABLE_PATHSPEC_MATCH.rawValue
     options.ignore_submodules = GIT_SUBMODULE_IGNORE_NONE
     var strings = names.map { strdup($0) }
@@ -84,53 +71,43 @@ private struct BranchDiff {
     defer { git_diff_free(diff) }
     let code = strings.withUnsafeMutableBufferPointer { strings in
       options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
-      return git_diff_tree_to_tree(&diff, repository.pointer, old, new, &options)
+      return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
     }
-    try repository.check(code)
+    try check(code)
     return (0..<git_diff_num_deltas(diff)).compactMap { index in
       git_diff_get_delta(diff, index).map { String(cString: $0.pointee.new_file.path) }
     }
   }
 
   /// - Returns: A tree that the caller frees.
-  private static func tree(
-    of commit: ObjectID, in repository: LibraryRepository
-  ) throws(GitError) -> OpaquePointer? {
-    var id = commit.oid
-    var (found, tree): (OpaquePointer?, OpaquePointer?)
-    try repository.check(git_commit_lookup(&found, repository.pointer, &id))
-    defer { git_commit_free(found) }
-    try repository.check(git_commit_tree(&tree, found))
+  /// - Throws: `GitError.tooLarge` if the commit is above the size limit: libgit2 would inflate it.
+  private func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
+    let size = try objects().header(of: commit)?.size ?? 0
+    if size > ObjectSize.limit { throw .tooLarge(path: openedPath, name: "\(commit)", bytes: size) }
+    var tree: OpaquePointer?
+    try check(git_revparse_single(&tree, pointer, "\(commit)^{tree}"))
     return tree
   }
 }
 
 extension ProgramRepository {
-  /// `git log` keeps all the commits that it goes through in memory. In bytes.
-  private static let limit = 64 << 20
-
+  /// Of the commits that changed the branch's files only the newest 1000 are compared: each starts git.
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
-    let size = try await checkObjects()
-    if size > Self.limit { throw GitError.tooLarge(path: folder, name: "objects", bytes: size) }
+    try await checkObjects()
     let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)
     guard let base = bases.flatMap({ ObjectID(hex: $0.utf8) }) else { return false }
-    var search = SquashSearch()
-    try await read(["diff-tree", "-r"], ["\(base)", "\(tip)"]) { search.addChange($0) }
-    guard search.isPossible else { return false }
-    let log = ["log", "--first-parent", "-m", "--raw", "--reverse", "--no-show-signature"]
-    let range = ["--format=tformat:%H", "\(base)..\(other)", "--"]
-    try await read(log, range + search.paths) { search.addCommit($0) }
-    return search.isFound
-  }
-
-  /// Gives what git prints part by part.
-  private func read(
-    _ command: [String], _ arguments: [String], _ body: (UnsafeRawBufferPointer) -> Void
-  ) async throws {
-    let options = ["-z", "--no-abbrev", "--no-renames"]
-    var records = OutputRecords(separator: 0)
-    try await git.stream(
-      ["--literal-pathspecs"] + command + options + arguments, in: folder
-    ) { try records.append($0, body) }
+    let compare = ["--literal-pathspecs", "diff-tree", "-r", "--ignore-submodules=none"]
+    let names = ["-z", "--name-only", "--no-renames", "\(base)", "\(tip)"]
+    let changed = try await git.text(compare + names, in: folder) ?? ""
+    let paths = changed.split(separator: "\0").map(String.init)
+    guard Repository.canCompare(paths) else { return false }
+    let list = ["--literal-pathspecs", "rev-list", "--first-parent", "--max-count=1000"]
+    let commits = try await git.text(list + ["\(base)..\(other)", "--"] + paths, in: folder) ?? ""
+    for commit in commits.split(separator: "\n") {
+      // It exits with 1 if a file differs; an object that can't be read is an error.
+      let arguments = compare + ["--quiet", "\(commit)", "\(tip)", "--"] + paths
+      if try await git.text(arguments, in: folder) != nil { return true }
+    }
+    return false
   }
 }

@@ -1,28 +1,24 @@
 extension ProgramRepository {
   /// Checks that no commit or tag is too large for git, which inflates each of them whole and keeps
   /// hundreds at a time.
-  /// - Returns: The size of all commits and tags, in bytes.
   /// - Throws: `GitError.tooLarge` with the name of one above the limit, or `GitError.specialFile`
-  @discardableResult
-  func checkObjects() async throws -> Int {
+  func checkObjects() async throws {
     try RepositoryFiles.checkObjects(of: folder, commonDirectory: layout.commonDirectory)
     let arguments = [
       "cat-file", "--batch-all-objects", "--unordered", "--buffer",
       "--batch-check=%(objecttype) %(objectname) %(objectsize)",
     ]
     var lines = OutputRecords(separator: UInt8(ascii: "\n"))
-    var (size, largeSize) = (0, 0)
+    var largeSize = 0
     try await git.stream(arguments, in: folder) { piece in
       try lines.append(piece) { line in
-        let commit = try check(line)
-        size += commit
-        if commit > ProgramRepository.largeCommit { largeSize += commit }
+        let size = try check(line)
+        if size > ProgramRepository.largeCommit { largeSize += size }
       }
     }
     if largeSize > ObjectSize.chainLimit {
       throw GitError.tooLarge(path: folder, name: "objects", bytes: largeSize)
     }
-    return size
   }
 
   /// Hundreds of commits up to this size fit into memory at a time. In bytes.
