@@ -21,7 +21,7 @@ import TestingAdditions
       let repository = try await Repository(at: path, environment: environment)
       expectEqual(repository.path, made.path)
       expectEqual(repository.commonDirectory, "\(made.path)/.git")
-      #expect(!repository.isBare)
+      #expect(repository.workTree != nil)
       try await expectEqual(repository.commits().count, 1)
     }
   }
@@ -37,7 +37,7 @@ import TestingAdditions
     for path in [bare.path, linked.path] {
       let repository = try await Repository(at: path, environment: environment)
       expectEqual(repository.path, bare.path)
-      #expect(repository.isBare)
+      expectEqual(repository.workTree, path == bare.path ? nil : path)
       try await expectEqual(repository.summaries(), linked.summaries())
     }
   }
@@ -72,20 +72,22 @@ import TestingAdditions
 
   @Test func `a new repository has an unborn branch and no commits`() async throws {
     let repository = try await TestRepository(in: home).opened()
-    expectEqual(repository.head, .unborn("main"))
+    expectEqual(repository.branch, "main")
     #expect(try await repository.commits().isEmpty)
     try await expectEqual(repository.rootCommit(), nil)
   }
 
-  @Test func `HEAD is a branch or a commit`() async throws {
-    let made = try await TestRepository(in: home)
-    let id = try await made.commitAndName("First")
+  @Test(arguments: ["sha1", "sha256"])
+  func `HEAD is a branch, another ref or a commit`(format: String) async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=\(format)"])
+    try await made.commit("First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")
-    try await expectEqual(made.opened().head, .branch("topic/one"))
+    try await expectEqual(made.opened().branch, "topic/one")
+    try await made.run("symbolic-ref", "HEAD", "refs/remotes/origin/main")
+    try await expectEqual(made.opened().branch, "refs/remotes/origin/main")
+    try await made.run("symbolic-ref", "HEAD", "refs/heads/main")
     try await made.run("checkout", "--quiet", "--detach")
-    let detached = try await made.opened().head
-    try expectEqual(detached, .detached(#require(ObjectID(hex: id.utf8))))
-    expectEqual(detached.branch, nil)
+    try await expectEqual(made.opened().branch, nil)
   }
 
   @Test func `a repository is found from any folder below it`() async throws {

@@ -76,13 +76,54 @@ import TestingAdditions
       try await expectEqual(repository.summaries(), made.summaries())
       try await expectEqual(repository.rootCommit()?.description, root)
     }
-    try await expectEqual(made.opened().head, .branch("main"))
+    try await expectEqual(made.opened().branch, "main")
+    // Also where the folder of a work tree is gone, or one has no commit.
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("other"))
+    try await TestRepository(existing: home.path("other"), in: home)
+      .run("checkout", "--quiet", "--orphan", "unborn")
+    try FileManager.default.removeItem(atPath: home.path("linked"))
+    try await expectEqual(made.opened().summaries(), made.summaries())
+    try await expectEqual(made.opened().commits().count, 4)
+  }
+
+  @Test func `a work tree of a bare SHA-256 repository gives the bare repository's path`()
+    async throws
+  {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    try await made.commit("First")
+    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let bare = TestRepository(existing: home.path("bare.git"), in: home)
+    try await bare.run("worktree", "add", "--quiet", home.path("linked"), "main")
+    let linked = TestRepository(existing: home.path("linked"), in: home)
+    try await linked.commit("In the work tree")
+    for path in [bare.path, linked.path] {
+      let repository = try await TestRepository(existing: path, in: home).opened()
+      expectEqual(repository.path, bare.path)
+      expectEqual(repository.workTree, path == bare.path ? nil : path)
+      try await expectEqual(repository.summaries(), linked.summaries())
+    }
+  }
+
+  @Test func `a work tree whose commit is missing is an error with SHA-256 too`() async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    try await made.commit("First")
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
+    let id = try await TestRepository(existing: home.path("linked"), in: home)
+      .commitAndName("Linked")
+    try FileManager.default.removeItem(
+      atPath: "\(made.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+    do {
+      _ = try await made.opened().commits()
+      Issue.record("it was read")
+    } catch GitError.corrupt(let path, _) {
+      expectEqual(path, made.path)
+    }
   }
 
   @Test func `an empty SHA-256 repository has no commits`() async throws {
     let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
     let repository = try await made.opened()
-    expectEqual(repository.head, .unborn("main"))
+    expectEqual(repository.branch, "main")
     #expect(try await repository.commits().isEmpty)
     try await expectEqual(repository.rootCommit(), nil)
   }
@@ -94,7 +135,7 @@ import TestingAdditions
     try await made.commit("First", by: TestAuthor("Old", "OLD@example.com"))
     try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
     let repository = try await TestRepository(existing: home.path("bare.git"), in: home).opened()
-    #expect(repository.isBare)
+    expectEqual(repository.workTree, nil)
     expectEqual(repository.path, home.path("bare.git"))
     #expect(try await repository.identities().includes(name: "Old", email: "OLD@example.com"))
   }

@@ -33,7 +33,7 @@ struct MessagePreparation {
 
   private func handle(_ store: TodoStore) throws -> Handle? {
     guard let project = try store.projectName(ofRepositoryAt: repository.path) else { return nil }
-    if let handle = repository.head.branch.flatMap({ BranchReference($0) })?.handle {
+    if let handle = repository.branch.flatMap({ BranchReference($0) })?.handle {
       return try store.todos(named: [handle]).isEmpty ? nil : handle
     }
     let query = TodoQuery([.states([.doing]), .projects([project])])

@@ -29,9 +29,9 @@ struct Start: OotdCommand {
       throw InputError.conflicting("--branch", ids.joined(separator: " "))
     }
     let repository = try await session.repository(at: ".")
-    guard !repository.isBare else { throw InputError.noWorkTree(path: repository.path) }
+    guard repository.workTree != nil else { throw InputError.noWorkTree(path: repository.path) }
     let isNamed = { (name: String) in BranchReference(name)?.handle == todo.handle }
-    if let current = repository.head.branch, isNamed(current) {
+    if let current = repository.branch, isNamed(current) {
       return try session.tell(session.phrases.onBranch(current))
     }
     let names = try await repository.branches().names

@@ -49,11 +49,11 @@ extension Repository {
       let found = try repository.references(matching: ["refs/heads/*", "refs/remotes/origin/*"])
       return Branches(
         Dictionary(found) { $1 },
-        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: head.branch)
+        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch)
     case .program(let repository):
       return Branches(
         try await repository.branchReferences(), remoteHead: try await repository.remoteHead(),
-        head: head.branch)
+        head: branch)
     }
   }
 }

@@ -36,7 +36,7 @@ extension ConfigurationLoader {
   }
 
   private func matchesBranch(_ pattern: String) -> Bool {
-    guard let branch = repository?.head.branch else { return false }
+    guard let branch = repository?.branch else { return false }
     return Glob(pattern.hasSuffix("/") ? pattern + "**" : pattern).matches(branch)
   }
 

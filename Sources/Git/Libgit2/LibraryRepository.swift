@@ -58,9 +58,7 @@ final class LibraryRepository {
     return isGuess ? nil : path
   }
 
-  var isLinkedWorktree: Bool {
-    git_repository_is_worktree(pointer) == 1
-  }
+  var isLinkedWorktree: Bool { gitDirectory != commonDirectory }
 
   /// What a ref leads to through symbolic refs, or nil where it is missing or broken.
   func target(ofReference name: String) -> ObjectID? {

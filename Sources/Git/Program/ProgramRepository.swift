@@ -6,7 +6,6 @@ import Files
 struct ProgramRepository: Sendable {
   let git: GitProgram
   let layout: RepositoryLayout
-  private let worktrees: WorktreeList
 
   init(at path: String, searching: Bool, git: GitProgram) async throws(GitError) {
     self.git = git
@@ -17,14 +16,11 @@ struct ProgramRepository: Sendable {
     // Fails in a bare repository and within a git folder.
     let workTree = try? await git.text(
       ["rev-parse", "--path-format=absolute", "--show-toplevel"], in: path)
-    let own = workTree ?? lines[0]
-    worktrees = try await WorktreeList(
-      git.text(["worktree", "list", "--porcelain"], in: path) ?? "")
-    let isLinked = lines[0] != lines[1]
+    let head = try await git.text(["symbolic-ref", "--quiet", "HEAD"], in: path)
     layout = RepositoryLayout(
-      path: isLinked ? worktrees.mainPath : own, workTree: workTree, gitDirectory: lines[0],
-      commonDirectory: lines[1], isBare: isLinked ? worktrees.mainIsBare : workTree == nil,
-      head: try await ProgramRepository.head(git, in: path))
+      path: ProgramRepository.path(gitDirectory: lines[0], commonDirectory: lines[1], workTree),
+      workTree: workTree, gitDirectory: lines[0], commonDirectory: lines[1],
+      branch: head.map(RepositoryLayout.branch(_:)))
     guard searching || ProgramRepository.isExact(path, layout) else {
       throw .notARepository(path: path)
     }
@@ -32,16 +28,28 @@ struct ProgramRepository: Sendable {
 
   /// The last commit of HEAD's first-parent chain, shallow or not.
   func rootCommit() async throws(GitError) -> ObjectID? {
-    if case .unborn = layout.head { return nil }
+    let head = try await git.text(["rev-parse", "--verify", "--quiet", "HEAD"], in: folder)
+    guard let head else { return nil }
     let output = try await git.text(
-      ["--no-replace-objects", "rev-list", "--first-parent", "--max-parents=0", "HEAD"],
-      in: folder)
+      ["--no-replace-objects", "rev-list", "--first-parent", "--max-parents=0", head], in: folder)
     return ObjectID(hex: (output ?? "").utf8)
   }
 
   func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
     try await checkObjects()
-    try await forEachCommit(of: worktrees.heads + ["--branches", "--remotes"], body)
+    try await forEachCommit(of: heads() + ["--branches", "--remotes"], body)
+  }
+
+  /// The commits that work trees have checked out, also those whose folder is gone. One that has no file
+  /// `gitdir` is none to git.
+  private func heads() async throws(GitError) -> [String] {
+    let worktrees = "\(layout.commonDirectory)/worktrees"
+    let linked = FileSystem.names(in: worktrees)
+      .filter { FileSystem.trimmedText(of: "\(worktrees)/\($0)/gitdir")?.isEmpty == false }
+    let names = ["main-worktree/HEAD"] + linked.map { "worktrees/\($0)/HEAD" }
+    // It leaves out branches without a commit, but not a commit that is missing.
+    let ids = try await git.text(["rev-parse", "--revs-only"] + names, in: folder) ?? ""
+    return ids.split(separator: "\n").map(String.init)
   }
 
   /// Those commits of the names that are there.
@@ -78,16 +86,12 @@ struct ProgramRepository: Sendable {
     return places.contains { $0.flatMap(FileSystem.realPath) == real }
   }
 
-  private static func head(_ git: GitProgram, in path: String) async throws(GitError) -> Head {
-    let commit = try await git.text(
-      ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], in: path)
-    if let name = try await git.text(["symbolic-ref", "--quiet", "HEAD"], in: path) {
-      return Head(reference: name, exists: commit != nil)
-    }
-    guard let id = ObjectID(hex: (commit ?? "").utf8) else {
-      throw .corrupt(path: path, message: "HEAD is malformed")
-    }
-    return .detached(id)
+  /// The main work tree or, of a bare repository, the git folder (get_main_worktree in git's worktree.c).
+  private static func path(
+    gitDirectory: String, commonDirectory: String, _ workTree: String?
+  ) -> String {
+    if gitDirectory == commonDirectory { return workTree ?? gitDirectory }
+    return commonDirectory.hasSuffix("/.git") ? commonDirectory.parentFolder : commonDirectory
   }
 
   /// - Parameter record: `<id> <parents>`, a newline, and the object with its message indented.
@@ -107,23 +111,6 @@ struct ProgramRepository: Sendable {
     try Array(content.joined(separator: [10])).withUnsafeBytes { content in
       _ = try CommitReader.read(id, content, parents: Array(ids.dropFirst()), body)
     }
-  }
-}
-
-/// What `git worktree list --porcelain` says.
-struct WorktreeList: Sendable {
-  let mainPath: String
-  let mainIsBare: Bool
-  /// The commits that work trees have checked out, as hexadecimal names.
-  let heads: [String]
-
-  init(_ text: String) {
-    let blocks = text.split(separator: "\n\n").map { $0.split(separator: "\n") }
-    let main = blocks.first ?? []
-    mainPath = String(main.first?.dropFirst("worktree ".count) ?? "")
-    mainIsBare = main.contains("bare")
-    let names = blocks.joined().filter { $0.hasPrefix("HEAD ") }.map { $0.dropFirst(5) }
-    heads = names.filter { name in name.contains { $0 != "0" } }.map(String.init)
   }
 }
 

@@ -10,8 +10,9 @@ package final class Repository {
   package let gitDirectory: String
   /// The git folder that all work trees share.
   package let commonDirectory: String
-  package let isBare: Bool
-  package let head: Head
+  /// The branch that HEAD names, whether or not it has commits, without `refs/heads/` (any other ref in
+  /// full); nil if HEAD names a commit.
+  package let branch: String?
   package let environment: GitEnvironment
   let backend: RepositoryBackend
   private var loadedConfiguration: Configuration?
@@ -65,8 +66,7 @@ package final class Repository {
     workTree = layout.workTree
     gitDirectory = layout.gitDirectory
     commonDirectory = layout.commonDirectory
-    isBare = layout.isBare
-    head = layout.head
+    branch = layout.branch
   }
 
   /// git's configuration as it holds in this repository, read once.

@@ -6,8 +6,7 @@ struct RepositoryLayout: Sendable {
   var workTree: String?
   var gitDirectory: String
   var commonDirectory: String
-  var isBare: Bool
-  var head: Head
+  var branch: String?
 }
 
 extension RepositoryLayout {
@@ -21,42 +20,22 @@ extension RepositoryLayout {
     workTree = opened.workTree
     gitDirectory = opened.gitDirectory
     commonDirectory = opened.commonDirectory
-    isBare = main.workTree == nil
     path = main.workTree ?? main.gitDirectory
-    head = try RepositoryLayout.head(of: opened)
+    branch = try RepositoryLayout.head(of: opened).map(RepositoryLayout.branch(_:))
   }
 
-  private static func head(of repository: LibraryRepository) throws(GitError) -> Head {
-    let target = repository.target(ofReference: "HEAD")
-    if let name = repository.target(ofSymbolic: "HEAD") {
-      return Head(reference: name, exists: target != nil)
-    }
-    if let target { return .detached(target) }
+  /// The ref that HEAD names; nil if it names a commit.
+  private static func head(of repository: LibraryRepository) throws(GitError) -> String? {
+    if let name = repository.target(ofSymbolic: "HEAD") { return name }
+    if repository.target(ofReference: "HEAD") != nil { return nil }
     let file = "\(repository.gitDirectory)/HEAD"
     if FileSystem.isDenied(file) { throw .unreadable(path: file) }
     throw .corrupt(path: repository.openedPath, message: "\(file) is malformed")
   }
-}
 
-/// What HEAD names.
-package enum Head: Hashable, Sendable {
-  /// A branch without `refs/heads/` (any other ref in full).
-  case branch(String)
-  /// A branch that has no commit yet.
-  case unborn(String)
-  case detached(ObjectID)
-
-  /// The branch, whether or not it has commits.
-  package var branch: String? {
-    switch self {
-    case .branch(let name), .unborn(let name): name
-    case .detached: nil
-    }
-  }
-
-  init(reference: String, exists: Bool) {
+  /// A branch without `refs/heads/`, any other ref in full.
+  static func branch(_ reference: String) -> String {
     let prefix = "refs/heads/"
-    let name = reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : reference
-    self = exists ? .branch(name) : .unborn(name)
+    return reference.hasPrefix(prefix) ? String(reference.dropFirst(prefix.count)) : reference
   }
 }

@@ -81,6 +81,18 @@ import TestingAdditions
     try await expectEqual(status("1"), "todo")
   }
 
+  @Test func `a work tree of a bare repository has branches too`() async throws {
+    let bare = TestRepository(existing: machine.home.path("bare.git"), in: machine.home)
+    try await repository.run("clone", "--quiet", "--bare", repository.path, bare.path)
+    try await bare.run("worktree", "add", "--quiet", machine.home.path("linked"), "main")
+    let linked = TestRepository(existing: machine.home.path("linked"), in: machine.home)
+    machine.workingDirectory = linked.path
+    try await expectEqual(machine.run("start", "1", "--branch").status, 0)
+    try await expectEqual(
+      linked.run("symbolic-ref", "--short", "HEAD"), "ootd-1-fix-token-refresh")
+    try await expectEqual(status("1"), "doing")
+  }
+
   @Test func `what a failed switch says is told`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../other", "ootd-1")
