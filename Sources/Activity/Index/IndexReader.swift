@@ -74,12 +74,14 @@ struct IndexReader {
           history, from: left.map { Unread(id: $0, origin: .branch, time: .max) },
           hiding: tips.subtracting(reading.missing))
         var gone: [ObjectID: Int64] = [:]
-        try walk.run { commit in
-          gone[commit.id] = commit.authorTime
-          return true
-        }
+        repeat {
+          try walk.run { commit in
+            gone[commit.id] = commit.authorTime
+            return true
+          }
+          try walk.readHidden(patience: limits.patience)
+        } while try await walk.askForParents(repository)
         for commit in walk.oversized { gone[commit.id] = 0 }
-        try walk.readHidden(patience: limits.patience)
         guard walk.missing.isEmpty else { throw DamagedIndex() }
         try index.remove(gone.filter { !walk.isHidden($0.key) }, generation: generation)
       }

@@ -37,8 +37,8 @@ package final class CommitHistory {
   /// What an object turned out to be.
   enum Found {
     case commit(parents: [ObjectID])
-    /// A commit above the size limit; its parents are nil if they can't be read.
-    case oversized(bytes: Int, parents: [ObjectID]?)
+    /// A commit or tag above the size limit.
+    case oversized(bytes: Int)
     case tag(target: ObjectID?)
     case other, missing
   }
@@ -52,7 +52,7 @@ package final class CommitHistory {
       found = try objects.object(source)
     } catch {
       guard case .tooLarge(_, _, let bytes) = error else { throw error }
-      return try oversized(source, bytes)
+      return .oversized(bytes: bytes)
     }
     guard let object = found else { return .missing }
     switch object.type {
@@ -60,16 +60,6 @@ package final class CommitHistory {
       return .commit(parents: try object.withContent { try commit(id, $0, body) })
     case GIT_OBJECT_TAG: return .tag(target: object.withContent(CommitHistory.target(ofTag:)))
     default: return .other
-    }
-  }
-
-  private func oversized(_ id: ObjectID, _ bytes: Int) throws -> Found {
-    guard let header = objects.header(ofOversized: id) else {
-      return .oversized(bytes: bytes, parents: nil)
-    }
-    return try header.withUnsafeBytes { header in
-      if let target = CommitHistory.target(ofTag: header) { return .tag(target: target) }
-      return .oversized(bytes: bytes, parents: try commit(id, header) { _ in })
     }
   }
 

@@ -141,10 +141,9 @@ package struct CommitWalk {
     oldest = min(oldest, time)
     switch (found, entry.origin) {
     case (.commit(let parents), _): link(parents, to: entry.id, .parent, time)
-    case (.oversized(let bytes, let parents), _):
-      oversized.append(
-        OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: parents == nil))
-      link(parents ?? [], to: entry.id, .parent, time)
+    case (.oversized(let bytes), _):
+      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
+      link([], to: entry.id, .parent, time)
     case (.missing, .branch): missing.insert(entry.id)
     case (.missing, _): throw corrupt("commit \(entry.id) is missing")
     case (_, .parent): throw corrupt("\(entry.id) is no commit")
@@ -187,10 +186,10 @@ package struct CommitWalk {
     let found = try history.read(entry.id) { time = $0.latestTime }
     marks[entry.id]?.insert(.read)
     switch found {
-    case .commit(let parents), .oversized(_, let parents?): hide(parents, time)
+    case .commit(let parents): hide(parents, time)
     case .tag(let target?): hide([target], time)
     case .missing: throw corrupt("commit \(entry.id) is missing")
-    case .oversized(let bytes, nil):
+    case .oversized(let bytes):
       oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
     case .tag, .other: break
     }

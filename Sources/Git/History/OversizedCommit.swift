@@ -1,4 +1,4 @@
-/// A commit above the size limit, which isn't read.
+/// A commit above the size limit, which isn't read, or a tag that is so large.
 package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
   package let id: ObjectID
   package let bytes: Int
@@ -23,7 +23,7 @@ extension GitError {
 }
 
 extension CommitWalk {
-  /// Asks git for the parents of commits in packs that are too large to read.
+  /// Asks git for the parents of commits that are too large to read.
   /// - Returns: Whether there is more to read.
   /// - Throws: `GitError.corrupt` if such a commit is damaged: libgit2 states a wrong size then.
   package mutating func askForParents(_ repository: Repository) async throws(GitError) -> Bool {
@@ -44,7 +44,8 @@ extension CommitWalk {
 }
 
 extension Repository {
-  /// The parents of a commit; nil if there is no git, or the commit is too large for it too.
+  /// The parents of a commit, or the commit that a tag leads to; nil if there is no git, or the object is
+  /// too large for it too.
   fileprivate func parentsByGit(
     of commit: OversizedCommit
   ) async throws(GitError) -> [ObjectID]? {
@@ -55,6 +56,8 @@ extension Repository {
     }
     let arguments = ["rev-list", "--parents", "--max-count=1", "\(commit.id)"]
     let names = try await git.text(arguments, in: path) ?? ""
-    return names.split(separator: " ").dropFirst().compactMap { ObjectID(hex: $0.utf8) }
+    let ids = names.split(separator: " ").compactMap { ObjectID(hex: $0.utf8) }
+    // In the place of a tag, git names the commit.
+    return ids.first == commit.id ? Array(ids.dropFirst()) : Array(ids.prefix(1))
   }
 }

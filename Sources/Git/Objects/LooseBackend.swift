@@ -11,12 +11,10 @@ enum LooseBackend {
     backend.initialize(to: ootd_backend())
     backend.pointee.objects = Unmanaged.passRetained(objects).toOpaque()
     backend.pointee.parent.version = UInt32(GIT_ODB_BACKEND_VERSION)
-    // Of an object above the size limit libgit2 gets the header alone, which is enough to walk history.
     backend.pointee.parent.read = { data, size, type, backend, id in
       LooseBackend.find(backend, id) { object in
-        guard let content = object.isOversized ? object.header : object.content else {
-          return LooseBackend.refuse("the object is too large")
-        }
+        if object.size > ObjectSize.limit { return LooseBackend.refuse("the object is too large") }
+        let content = object.content
         // libgit2's own readers also append a NUL.
         guard let copy = git_odb_backend_data_alloc(backend, content.count + 1) else {
           return GIT_ERROR.rawValue

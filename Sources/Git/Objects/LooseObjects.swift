@@ -35,10 +35,8 @@ final class LooseObjects {
     var found = Found.missing
     for folder in folders {
       switch FileSystem.file(LooseObjects.path(of: id, in: folder), limit: LooseObject.fileLimit) {
-      case .contents(let bytes):
-        found = LooseObject(file: bytes, isWhole: true).map(Found.object) ?? .damaged
-      case .tooLarge(let beginning, _):
-        found = LooseObject(file: beginning, isWhole: false).map(Found.object) ?? .damaged
+      case .contents(let bytes), .tooLarge(let bytes, _):
+        found = LooseObject(file: bytes).map(Found.object) ?? .damaged
       case .unreadable: found = .damaged
       case .missing: continue
       }
@@ -60,7 +58,7 @@ struct LooseObject {
   let type: git_object_t
   /// In bytes.
   let size: Int
-  /// The whole content, or only its beginning if the object is above the size limit.
+  /// Empty if the object is above the size limit.
   let content: ArraySlice<UInt8>
 
   /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
@@ -68,26 +66,20 @@ struct LooseObject {
   /// The most bytes that a type and a size take, with the NUL.
   private static let longestHeader = 32
 
-  var isOversized: Bool { size > ObjectSize.limit }
-
-  /// The lines before the message, with the blank line; nil if they can't be read.
-  var header: ArraySlice<UInt8>? {
-    let end = zip(content, content.dropFirst()).enumerated().first { $1 == (10, 10) }
-    return end.map { content.prefix($0.offset + 2) }
-  }
-
   /// Nil if the file is damaged: truncated, corrupt or followed by other bytes. git refuses all of these too.
-  /// - Parameter isWhole: Whether the bytes are the whole file.
-  init?(file: [UInt8], isWhole: Bool) {
+  /// - Parameter file: The whole file or, if it is above the limit, its beginning.
+  init?(file: [UInt8]) {
     guard let beginning = Inflation(file, limit: LooseObject.longestHeader)?.output,
       let (type, size, start) = LooseObject.header(beginning)
     else { return nil }
     self.type = type
     self.size = size
-    let isOversized = size > ObjectSize.limit
-    let limit = isOversized ? ObjectSize.headerLimit : start + size
-    guard let inflation = Inflation(file, limit: limit), isOversized || isWhole,
-      isOversized || inflation.isWhole && inflation.output.count == limit
+    if size > ObjectSize.limit {
+      content = []
+      return
+    }
+    guard let inflation = Inflation(file, limit: start + size), inflation.isWhole,
+      inflation.output.count == start + size
     else { return nil }
     content = inflation.output[start...]
   }

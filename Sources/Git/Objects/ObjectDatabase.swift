@@ -75,12 +75,6 @@ final class ObjectDatabase {
     return RawObject(owning: object)
   }
 
-  /// The lines before the message of a commit or tag above the size limit; nil if it is in a pack.
-  func header(ofOversized id: ObjectID) -> ArraySlice<UInt8>? {
-    guard case .object(let object) = loose.object(id) else { return nil }
-    return object.header
-  }
-
   /// Some commits from all over a long history; none if there are fewer than some 20,000 objects.
   ///
   /// Names are spread evenly, so those with evenly spread beginnings are a sample. A beginning is long
@@ -154,10 +148,8 @@ struct RawObject: ~Copyable {
 /// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
 /// contain a commit of 600 MB.
 enum ObjectSize {
-  /// In bytes. Of larger objects only the size is read and, of a file of its own, the header.
+  /// In bytes. Of larger objects only the size is read.
   static let limit = 16 << 20
   /// The most bytes to inflate for one object that is stored as deltas.
   static let chainLimit = 64 << 20
-  /// The most bytes to read of a header.
-  static let headerLimit = 32 << 10
 }

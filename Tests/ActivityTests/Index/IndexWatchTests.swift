@@ -133,6 +133,25 @@ import Todos
     #expect(result.errors.isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `history behind a commit above the size limit is gone with it`() async throws {
+    let made = try await TestRepository(in: home)
+    let first = try await made.commitAndName("First")
+    let tree = try await made.run("rev-parse", "HEAD^{tree}")
+    let person = "Me <me@example.com> 1700000100 +0000"
+    let text = "tree \(tree)\nparent \(first)\nauthor \(person)\ncommitter \(person)\n\nHuge\n"
+    let huge = try await made.write(Array(text.utf8) + [UInt8](repeating: 97, count: 17 << 20))
+    try await made.run("update-ref", "refs/heads/main", huge)
+    let last = try await made.commitAndName("Last", at: 1_700_000_200)
+    try await expectEqual(reading.read([made.path]).ids, [first, last])
+    try await made.run("checkout", "--quiet", "--orphan", "other")
+    let other = try await made.commitAndName("Other")
+    try await made.run("update-ref", "refs/heads/main", other)
+    let result = await reading.read([made.path])
+    expectEqual(result.ids, [other])
+    #expect(result.errors.isEmpty)
+  }
+
   @Test func `times to come aren't trusted`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
