@@ -60,7 +60,7 @@ package struct CommitWalk {
     keepsParents = hidden != nil
     for id in hidden ?? [] {
       marks[id] = .hidden
-      heap.insert(Entry(unread: Unread(id: id, origin: .parent, time: .max), isHidden: true))
+      heap.insert(Entry(unread: Unread(hidden: id, time: .max), isHidden: true))
     }
     for start in starts { show(start) }
   }
@@ -98,11 +98,12 @@ package struct CommitWalk {
       guard let mark = marks[next.id], !mark.contains(.read) else { continue }
       var goesOn = true
       if mark.contains(.hidden) {
-        try visitHidden(next)
+        try visit(next, isHidden: true) { _ in }
       } else if isKnown(next) {
-        markRead(next.id)
+        marks[next.id]?.insert(.read)
+        shownCount -= 1
       } else {
-        try visit(next) { commit in
+        try visit(next, isHidden: false) { commit in
           if commit.latestTime >= limit { older = 0 }
           goesOn = try body(commit)
         }
@@ -120,7 +121,7 @@ package struct CommitWalk {
     while overtaken < shownParents.count, older <= patience, let next = heap.popMax()?.unread {
       guard let mark = marks[next.id], mark == .hidden else { continue }
       if next.time < oldest { older += 1 }
-      try visitHidden(next)
+      try visit(next, isHidden: true) { _ in }
     }
   }
 
@@ -130,36 +131,36 @@ package struct CommitWalk {
   private var overtaken = 0
 
   private mutating func visit(
-    _ entry: Unread, _ body: (borrowing RawCommit) throws -> Void
+    _ entry: Unread, isHidden: Bool, _ body: (borrowing RawCommit) throws -> Void
   ) throws {
     var time = entry.time
     let found = try history.read(entry.id) { commit in
       time = commit.latestTime
       try body(commit)
     }
-    markRead(entry.id)
-    oldest = min(oldest, time)
+    marks[entry.id]?.insert(.read)
+    if !isHidden {
+      shownCount -= 1
+      oldest = min(oldest, time)
+    }
     switch (found, entry.origin) {
-    case (.commit(let parents), _): link(parents, to: entry.id, .parent, time)
+    case (.commit(let parents), _): follow(parents, from: entry.id, .parent, time)
     case (.oversized(let bytes), _):
       oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
-      link([], to: entry.id, .parent, time)
-    case (.missing, .branch): missing.insert(entry.id)
+      follow([], from: entry.id, .parent, time)
+    case (.missing, .branch) where !isHidden: missing.insert(entry.id)
     case (.missing, _): throw corrupt("commit \(entry.id) is missing")
     case (_, .parent): throw corrupt("\(entry.id) is no commit")
-    case (.tag(let target?), _): link([target], to: entry.id, .tag, time)
+    case (.tag(let target?), _): follow([target], from: entry.id, .tag, time)
     case (.tag, _), (.other, _): break
     }
   }
 
-  private mutating func markRead(_ id: ObjectID) {
-    marks[id]?.insert(.read)
-    shownCount -= 1
-  }
-
-  mutating func link(
-    _ parents: [ObjectID], to id: ObjectID, _ origin: Unread.Origin, _ time: Int64
+  /// Goes on to the parents of a commit; those of a hidden one are hidden too.
+  mutating func follow(
+    _ parents: [ObjectID], from id: ObjectID, _ origin: Unread.Origin, _ time: Int64
   ) {
+    if keepsParents, isHidden(id) { return hide(parents, time) }
     if keepsParents { shownParents[id] = parents }
     for parent in parents { show(Unread(id: parent, origin: origin, time: time)) }
   }
@@ -181,27 +182,13 @@ package struct CommitWalk {
     }
   }
 
-  private mutating func visitHidden(_ entry: Unread) throws {
-    var time = entry.time
-    let found = try history.read(entry.id) { time = $0.latestTime }
-    marks[entry.id]?.insert(.read)
-    switch found {
-    case .commit(let parents): hide(parents, time)
-    case .tag(let target?): hide([target], time)
-    case .missing: throw corrupt("commit \(entry.id) is missing")
-    case .oversized(let bytes):
-      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
-    case .tag, .other: break
-    }
-  }
-
   /// Hides commits, and of those that were read also their ancestors.
-  mutating func hide(_ ids: [ObjectID], _ time: Int64) {
+  private mutating func hide(_ ids: [ObjectID], _ time: Int64) {
     var waiting = ids
     while let id = waiting.popLast() {
       guard let mark = marks[id] else {
         marks[id] = .hidden
-        heap.insert(Entry(unread: Unread(id: id, origin: .parent, time: time), isHidden: true))
+        heap.insert(Entry(unread: Unread(hidden: id, time: time), isHidden: true))
         continue
       }
       if mark.contains(.hidden) { continue }
@@ -236,6 +223,11 @@ package struct Unread: Hashable, BitwiseCopyable, Sendable {
     self.id = id
     self.origin = origin
     self.time = time
+  }
+
+  /// A commit to hide: it has to be there, and may turn out to be a tag.
+  fileprivate init(hidden id: ObjectID, time: Int64) {
+    self.init(id: id, origin: .tag, time: time)
   }
 
   package init(_ tip: Tip) {

@@ -32,11 +32,7 @@ extension CommitWalk {
       let parents = try await repository.parentsByGit(of: oversized[index])
       guard let parents else { continue }
       oversized[index].hidesHistory = false
-      if isHidden(oversized[index].id) {
-        hide(parents, .max)
-      } else {
-        link(parents, to: oversized[index].id, .parent, .max)
-      }
+      follow(parents, from: oversized[index].id, .parent, .max)
       isMore = isMore || !parents.isEmpty
     }
     return isMore
