@@ -28,7 +28,7 @@ import TestingAdditions
       let mapped = try await repository.run("check-mailmap", "\(name) <\(email)>")
       let start = try #require(mapped.lastIndex(of: "<"))
       let target = String(mapped[mapped.index(after: start)...].dropLast())
-      let emails = identities.emails.map { $0.lowercased() }
+      let emails = identities.emails.map { String(decoding: $0, as: UTF8.self) }
       let isMe = [email, target].contains { emails.contains($0.lowercased()) }
       expectEqual(identities.includes(name: name, email: email), isMe, "\(name) <\(email)>")
     }
@@ -39,7 +39,7 @@ import TestingAdditions
     try await made.run("config", "--add", "ootd.identity", "ME@example.com")
     try await made.run("config", "--add", "ootd.identity", "")
     let identities = try await made.opened().identities()
-    expectEqual(identities.emails, ["me@example.com", "Work@Example.com"])
+    expectEqual(identities.emails, ["me@example.com", "work@example.com"].map { Array($0.utf8) })
     #expect(identities.includes(name: "Anyone", email: "Work@Example.com"))
     #expect(identities.includes(name: "Anyone", email: "work@EXAMPLE.com"))
     #expect(!identities.includes(name: "Anyone", email: "work@example.co"))
@@ -64,6 +64,9 @@ import TestingAdditions
     "Me <me@example.com> <OLD@example.com>", "Me <me@example.com> Some Body <some@example.com>",
     "Me <me@example.com> SOME BODY <some@example.com>\n<else@example.com> <some@example.com>",
     "<me@example.com> <some@example.com>\nElse <else@example.com> Else <some@example.com>",
+    "Else <else@example.com> Else <some@example.com>\n<me@example.com> <some@example.com>",
+    "Me <me@example.com> Else <some@example.com>\n<else@example.com> Some Body <some@example.com>",
+    "<me@example.com> > <some@example.com>", "<me@example.com> Some > Body <some@example.com>",
     "# <me@example.com> <old@example.com>", " # <me@example.com> <old@example.com>",
     "<me@example.com> <old@example.com> # comment", "<me@example.com> <a#b@example.com>",
     "<me@example.com>", "<> <old@example.com>", "Me <me@example.com> <>", "garbage",

@@ -155,6 +155,6 @@ import TestingAdditions
     let repository = try await Repository(
       at: made.path, environment: GitEnvironment(home.environment.merging(variables) { $1 }))
     try await expectEqual(repository.commits().map(\.subject), ["Here"])
-    try await expectEqual(repository.identities().emails, ["me@example.com"])
+    try await expectEqual(repository.identities().emails, [Array("me@example.com".utf8)])
   }
 }

@@ -4,15 +4,9 @@ import Files
 ///
 /// libgit2's own differs from git: it compares case, and takes `#` anywhere for a comment.
 struct Mailmap: Sendable {
-  /// The proper emails of one recorded email, all in lower case. Proper names say nothing of who I am.
-  struct Entry: Sendable {
-    var email: [UInt8]?
-    /// Where the recorded name counts as well, in lower case.
-    var emailsByName: [[UInt8]: [UInt8]] = [:]
-  }
-
-  /// By recorded email in lower case.
-  private(set) var entries: [[UInt8]: Entry] = [:]
+  /// The proper email of each recorded one or, where the recorded name counts as well, of email, `>` and
+  /// name; all in lower case. Proper names say nothing of who I am.
+  private(set) var emails: [[UInt8]: [UInt8]] = [:]
 
   /// The most bytes of a source.
   static let limit = 1 << 20
@@ -28,11 +22,12 @@ struct Mailmap: Sendable {
     guard line.first != UInt8(ascii: "#"), let proper = Mailmap.person(line),
       !proper.email.isEmpty, let recorded = Mailmap.person(proper.rest)
     else { return }
-    if recorded.name.isEmpty {
-      entries[recorded.email, default: Entry()].email = proper.email
-    } else {
-      entries[recorded.email, default: Entry()].emailsByName[recorded.name] = proper.email
-    }
+    let key = recorded.name.isEmpty ? recorded.email : Mailmap.key(recorded.name, recorded.email)
+    emails[key] = proper.email
+  }
+
+  private static func key(_ name: [UInt8], _ email: [UInt8]) -> [UInt8] {
+    email + [UInt8(ascii: ">")] + name
   }
 
   /// The first person of a line, in lower case.
@@ -47,35 +42,29 @@ struct Mailmap: Sendable {
     return (name, email, text[(greater + 1)...])
   }
 
-  /// Only the entries that map some recorded email to one of these, in lower case.
-  func onlyEntries(leadingTo emails: [[UInt8]]) -> Mailmap {
+  /// Only what is said of recorded emails of which some name leads to one of these, in lower case.
+  func onlyEntries(leadingTo mine: [[UInt8]]) -> Mailmap {
+    let recorded = { (key: [UInt8]) in key.prefix { $0 != UInt8(ascii: ">") } }
+    let leading = Set(emails.filter { mine.contains($0.value) }.keys.map(recorded))
     var mailmap = Mailmap()
-    mailmap.entries = entries.filter { _, entry in
-      emails.contains { $0 == entry.email || entry.emailsByName.values.contains($0) }
-    }
+    // A name that leads elsewhere counts before its email alone.
+    mailmap.emails = emails.filter { leading.contains(recorded($0.key)) }
     return mailmap
   }
 
   /// What tells whether the same is mapped to the same emails.
   var digest: Digest {
-    var digest = Digest(UInt64(entries.count))
-    for (email, entry) in entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    var digest = Digest(UInt64(emails.count))
+    for (key, email) in emails.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      digest.add(key)
       digest.add(email)
-      digest.add(entry.email ?? [])
-      digest.add(UInt64(entry.emailsByName.count))
-      let names = entry.emailsByName.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      for (name, email) in names {
-        digest.add(name)
-        digest.add(email)
-      }
     }
     return digest
   }
 
   /// The proper email, in lower case, for a recorded name and email.
   func email(forName name: some Sequence<UInt8>, email: some Sequence<UInt8>) -> [UInt8]? {
-    guard let entry = entries[email.map(\.lowercased)] else { return nil }
-    if entry.emailsByName.isEmpty { return entry.email }
-    return entry.emailsByName[name.map(\.lowercased)] ?? entry.email
+    let email = email.map(\.lowercased)
+    return emails[Mailmap.key(name.map(\.lowercased), email)] ?? emails[email]
   }
 }
