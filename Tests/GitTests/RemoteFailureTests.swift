@@ -86,6 +86,16 @@ import TestingAdditions
   }
 
   @Test(arguments: [
+    "fatal: transport 'ext' not allowed",
+    "git: 'remote-nowhere' is not a git command. See 'git --help'.",
+    "fatal: unable to find remote helper for 'nowhere'",
+  ])
+  func `an address that git has no way to is told as such`(line: String) throws {
+    let message = line.split(separator: ": ", maxSplits: 1).last.map(String.init)
+    try expectEqual(error("\(line)\n"), .invalidAddress(message: #require(message)))
+  }
+
+  @Test(arguments: [
     "invalid gitfile format: /srv/todos",
     "protocol error: bad line length character: Welc",
     "https://portal.example.com/todos/info/refs not valid: is this a git repository?",

@@ -20,9 +20,6 @@ struct RemoteFailure {
     {
       return .broken(.corrupt(path: repository, message: line))
     }
-    if let line = lines.first(where: Self.isAboutAddress) {
-      return .invalidAddress(message: Self.withoutPrefix(line))
-    }
     if let distrustedPath { return .distrusted(path: distrustedPath) }
     for (phrases, error) in Self.kinds {
       if let line = line(saying: phrases) { return error(line) }
@@ -30,16 +27,49 @@ struct RemoteFailure {
     return .failed(message: message)
   }
 
-  /// First what names a reason: git adds "Could not read from remote repository" to any.
-  private static var kinds: [(phrases: [String], error: (String) -> RemoteError)] {
+  /// Phrases and the errors that they mean. First what names a reason: git adds "Could not read from remote
+  /// repository" to any.
+  private static var kinds: KeyValuePairs<[String], (String) -> RemoteError> {
     [
-      (untrustedHost, { .untrustedHost(message: $0.trimmingCharacters(in: frame)) }),
-      (invalidAddress, { .invalidAddress(message: $0) }),
-      (notGit, { .notGit(message: $0) }),
-      (unauthorised, { .unauthorised(message: $0) }),
-      (unreachable, { .unreachable(message: $0) }),
-      (rejected, { .rejected(message: $0) }),
-      (notFound, { .notFound(message: $0) }),
+      // First what names the host; ssh draws a frame around its warning.
+      [
+        "requested strict checking", "remote host identification has changed",
+        "host key verification failed",
+      ]: { .untrustedHost(message: $0.trimmingCharacters(in: CharacterSet(charactersIn: "@ "))) },
+      // Of the last three, git puts the name of the transport between quotation marks.
+      [
+        "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
+        "is not a git command", "transport not allowed", "unable to find remote helper",
+      ]: RemoteError.invalidAddress,
+      // Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
+      [
+        "invalid gitfile format", "bad line length", "impossibly long line",
+        "protocol error: expected", "protocol error: unexpected", "is this a git repository?",
+      ]: RemoteError.notGit,
+      [
+        "permission denied", "authentication failed", "could not read username",
+        "could not read password", "unable to get password", "terminal prompts disabled",
+        "returned error: 401", "returned error: 403", "access denied",
+        "no supported authentication", "too many authentication failures", "invalid credentials",
+        "certificate", "requires authentication",
+      ]: RemoteError.unauthorised,
+      [
+        "could not resolve", "connection refused", "connection timed out", "operation timed out",
+        "timed out", "network is unreachable", "no route to host", "unable to connect",
+        "failed to connect", "couldn't connect", "connection reset", "name or service not known",
+        "temporary failure in name resolution", "connection closed by", "returned error: 5",
+        "returned error: 429", "the remote end hung up", "early eof", "empty reply",
+        "operation too slow", "network is down", "host is down", "broken pipe",
+      ]: RemoteError.unreachable,
+      [
+        "service not enabled", "read-only", "read only", "not allowed", "quota", "no space left",
+        "unpack failed", "hook declined", "remote rejected", "file too large",
+        "git-http-push failed",
+      ]: RemoteError.rejected,
+      [
+        "does not appear to be a git repository", "not found", "does not exist",
+        "no such file or directory", "not exported", "not a git repository", "returned error: 404",
+      ]: RemoteError.notFound,
     ]
   }
 
@@ -106,14 +136,6 @@ struct RemoteFailure {
     "too many open files", "cannot allocate memory",
   ]
 
-  /// Whether git says that it has no way to an address.
-  private static func isAboutAddress(_ line: Substring) -> Bool {
-    let beginnings = [
-      "git: 'remote-", "fatal: transport '", "fatal: unable to find remote helper",
-    ]
-    return beginnings.contains { line.lowercased().hasPrefix($0) }
-  }
-
   private static let prefixes = [
     "remote: ", "fatal: remote error: ", "fatal: ", "error: ", "ssh: ", "git: ",
   ]
@@ -125,44 +147,6 @@ struct RemoteFailure {
 
   /// The second is of git before 2.38.
   private static let distrusted = ["dubious ownership in repository", "unsafe repository"]
-  /// First what names the host.
-  private static let untrustedHost = [
-    "requested strict checking", "remote host identification has changed",
-    "host key verification failed",
-  ]
-  /// What ssh draws around its warning.
-  private static let frame = CharacterSet(charactersIn: "@ ")
-  private static let invalidAddress = [
-    "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
-  ]
-  /// Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
-  private static let notGit = [
-    "invalid gitfile format", "bad line length", "impossibly long line", "protocol error: expected",
-    "protocol error: unexpected", "is this a git repository?",
-  ]
-  private static let unauthorised = [
-    "permission denied", "authentication failed", "could not read username",
-    "could not read password", "unable to get password", "terminal prompts disabled",
-    "returned error: 401", "returned error: 403", "access denied", "no supported authentication",
-    "too many authentication failures", "invalid credentials", "certificate",
-    "requires authentication",
-  ]
-  private static let unreachable = [
-    "could not resolve", "connection refused", "connection timed out", "operation timed out",
-    "timed out", "network is unreachable", "no route to host", "unable to connect",
-    "failed to connect", "couldn't connect", "connection reset", "name or service not known",
-    "temporary failure in name resolution", "connection closed by", "returned error: 5",
-    "returned error: 429", "the remote end hung up", "early eof", "empty reply",
-    "operation too slow", "network is down", "host is down", "broken pipe",
-  ]
-  private static let rejected = [
-    "service not enabled", "read-only", "read only", "not allowed", "quota", "no space left",
-    "unpack failed", "hook declined", "remote rejected", "file too large", "git-http-push failed",
-  ]
-  private static let notFound = [
-    "does not appear to be a git repository", "not found", "does not exist",
-    "no such file or directory", "not exported", "not a git repository", "returned error: 404",
-  ]
 
   /// The line that says most: the remote's own, else git's first complaint.
   private var message: String {
