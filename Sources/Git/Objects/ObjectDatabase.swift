@@ -88,7 +88,8 @@ final class ObjectDatabase {
           if digits == 4, found + ambiguous < 16 { return [] }
           if found < ambiguous { break }
         }
-        var beginning = ObjectID(words: (UInt64(probe) << 52, 0, 0, 0), byteCount: 20).oid
+        let start = (UInt64(probe) << 52).bigEndian
+        var beginning = ObjectID(words: (start, 0, 0, 0), byteCount: 20).oid
         var oid = git_oid()
         switch git_odb_exists_prefix(&oid, pointer, &beginning, digits) {
         case 0:

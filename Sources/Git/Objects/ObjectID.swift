@@ -2,20 +2,16 @@ import CLibgit2
 
 /// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
 package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
-  /// The bytes, eight a word with the first one on top, and zeros after the last.
-  package private(set) var words: (UInt64, UInt64, UInt64, UInt64)
+  /// The bytes as they are in memory, and zeros after the last.
+  package private(set) var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// 20 or 32.
   package let byteCount: Int
 
   /// - Parameter bytes: 20 or 32 of them, as `bytes` gives them.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 || bytes.count == 32 else { return nil }
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() {
-      words[index / 8] |= UInt64(byte) << UInt64(56 - 8 * (index % 8))
-    }
-    self.words = (words[0], words[1], words[2], words[3])
     byteCount = bytes.count
+    withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
   }
 
   /// - Parameter hex: 40 or 64 hexadecimal digits and nothing else; letters are small, as git writes them.
@@ -32,7 +28,7 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
       }
     }
     guard all < 16 else { return nil }
-    words = (parts.0.bigEndian, parts.1.bigEndian, parts.2.bigEndian, parts.3.bigEndian)
+    words = parts
     byteCount = hex.count / 2
   }
 
@@ -43,34 +39,24 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
   }
 
   init(_ id: git_oid) {
-    words = withUnsafeBytes(of: id) { bytes in
-      (
-        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
-        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-        UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))) << 32,
-        0
-      )
-    }
     byteCount = 20
+    withUnsafeMutableBytes(of: &words) { words in
+      withUnsafeBytes(of: id) { words.copyMemory(from: $0) }
+    }
   }
 
   /// The name as libgit2 takes it: the first 20 bytes.
   var oid: git_oid {
     var id = git_oid()
-    withUnsafeMutableBytes(of: &id) { bytes in
-      bytes.storeBytes(of: words.0.bigEndian, toByteOffset: 0, as: UInt64.self)
-      bytes.storeBytes(of: words.1.bigEndian, toByteOffset: 8, as: UInt64.self)
-      bytes.storeBytes(of: UInt32(words.2 >> 32).bigEndian, toByteOffset: 16, as: UInt32.self)
+    withUnsafeMutableBytes(of: &id) { id in
+      withUnsafeBytes(of: words) { id.copyBytes(from: $0.prefix(id.count)) }
     }
     return id
   }
 
   /// The bytes of the name, the first one first.
   package var bytes: [UInt8] {
-    let bytes = [words.0, words.1, words.2, words.3].flatMap { word in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-    }
-    return Array(bytes.prefix(byteCount))
+    withUnsafeBytes(of: words) { Array($0.prefix(byteCount)) }
   }
 
   package static func == (left: ObjectID, right: ObjectID) -> Bool {
@@ -84,8 +70,13 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension ObjectID: Comparable {
+  /// The order of their bytes.
   package static func < (left: ObjectID, right: ObjectID) -> Bool {
-    left.words < right.words
+    left.numbers < right.numbers
+  }
+
+  private var numbers: (UInt64, UInt64, UInt64, UInt64) {
+    (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
   }
 }
 
