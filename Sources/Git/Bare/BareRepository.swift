@@ -9,7 +9,7 @@ import Foundation
 package final class BareRepository {
   package let path: String
   private let repository: LibraryRepository
-  private let writer: ObjectWriter
+  private let objects: ObjectDatabase
 
   package static func exists(at path: String) -> Bool {
     ["HEAD", "objects", "refs"].allSatisfy { FileSystem.exists("\(path)/\($0)") }
@@ -56,7 +56,8 @@ package final class BareRepository {
     self.path = path
     guard BareRepository.exists(at: path) else { throw .missing(path: path) }
     repository = try LibraryRepository(at: path, searching: false, environment: environment)
-    writer = try ObjectWriter(path: path)
+    objects = try repository.objects()
+    try objects.allowWriting()
   }
 
   /// The most bytes that a commit of one of its own has; others are no packs.
@@ -85,9 +86,9 @@ package final class BareRepository {
   private func content(
     of id: ObjectID, _ type: git_object_t, limit: Int
   ) throws(GitError) -> [UInt8]? {
-    guard let header = try repository.objects().header(of: id) else { return nil }
+    guard let header = try objects.header(of: id) else { return nil }
     guard header.type == type, header.size <= limit else { return [] }
-    return try repository.objects().object(id)?.withContent { Array($0) }
+    return try objects.object(id)?.withContent { Array($0) }
   }
 
   /// Writes a parentless commit with a single file, or with none. It is dated 1970, so that the same content has the
@@ -98,14 +99,14 @@ package final class BareRepository {
   ) throws(GitError) -> ObjectID {
     var tree: [UInt8] = []
     if let file {
-      let blob = try writer.write(file.content, GIT_OBJECT_BLOB)
+      let blob = try objects.write(file.content, GIT_OBJECT_BLOB)
       tree = Array("100644 \(file.name)\0".utf8) + blob.bytes
     }
     let person = "ootd <ootd@localhost> 0 +0000"
-    let id = try writer.write(tree, GIT_OBJECT_TREE)
+    let id = try objects.write(tree, GIT_OBJECT_TREE)
     let lines = ["tree \(id)", "author \(person)", "committer \(person)", "", message, ""]
     let text = lines.joined(separator: "\n")
-    return try writer.write(Array(text.utf8), GIT_OBJECT_COMMIT)
+    return try objects.write(Array(text.utf8), GIT_OBJECT_COMMIT)
   }
 
   /// Whether git would put the objects into one pack (git-config(1), "gc.auto", "gc.autoPackLimit"),

@@ -75,6 +75,25 @@ final class ObjectDatabase {
     return RawObject(owning: object)
   }
 
+  /// Lets objects be written to a bare repository's folder, as files of their own, each on disk before it is
+  /// named.
+  func allowWriting() throws(GitError) {
+    var files: UnsafeMutablePointer<git_odb_backend>?
+    // Compression as zlib thinks best, synced, with the modes that git gives.
+    try Libgit2.check(git_odb_backend_loose(&files, "\(path)/objects", -1, 1, 0, 0), path: path)
+    // Last of all: what is there is read by `LooseObjects`.
+    try add(files, priority: 0)
+  }
+
+  func write(_ bytes: [UInt8], _ type: git_object_t) throws(GitError) -> ObjectID {
+    var id = git_oid()
+    let code = bytes.withUnsafeBytes {
+      git_odb_write(&id, pointer, $0.baseAddress, $0.count, type)
+    }
+    try Libgit2.check(code, path: path)
+    return ObjectID(id)
+  }
+
   /// Some commits from all over a long history; none if there are fewer than some 20,000 objects.
   ///
   /// Names are spread evenly, so those with evenly spread beginnings are a sample. A beginning is long
