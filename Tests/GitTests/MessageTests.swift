@@ -19,7 +19,7 @@ import TestingAdditions
     for id in ids {
       let printed = try await made.git.run(
         ["log", "-1", "--format=tformat:%B%x00", id.description], in: made.path)
-      expectEqual(messages[id]?.text, String(decoding: printed.dropLast(2), as: UTF8.self))
+      expectEqual(messages[id], String(decoding: printed.dropLast(2), as: UTF8.self))
     }
   }
 
@@ -46,9 +46,9 @@ import TestingAdditions
     let new = try await made.commitAndName("New")
     try await made.run("replace", old, new)
     let id = try #require(ObjectID(hex: old.utf8))
-    try await expectEqual(made.opened().messages(of: [id])[id]?.text, "New\n")
+    try await expectEqual(made.opened().messages(of: [id])[id], "New\n")
     try await made.run("config", "core.useReplaceRefs", "false")
-    try await expectEqual(made.opened().messages(of: [id])[id]?.text, "Old\n")
+    try await expectEqual(made.opened().messages(of: [id])[id], "Old\n")
   }
 
   @Test(arguments: [[], ["--object-format=sha256"]])
@@ -58,8 +58,7 @@ import TestingAdditions
     let here = try #require(ObjectID(hex: name.utf8))
     let missing = try #require(ObjectID(hex: String(repeating: "1", count: name.count).utf8))
     let repository = try await made.opened()
-    try await expectEqual(
-      repository.messages(of: [missing, here]).mapValues(\.text), [here: "Here\n"])
+    try await expectEqual(repository.messages(of: [missing, here]), [here: "Here\n"])
     #expect(try await repository.messages(of: []).isEmpty)
   }
 
@@ -75,17 +74,17 @@ import TestingAdditions
     let name = try await made.write(
       Array("tree \(tree)\nauthor \(person)\ncommitter \(person)\n\n\(body)".utf8))
     let id = try #require(ObjectID(hex: name.utf8))
-    let text = try #require(try await made.opened().messages(of: [id])[id]?.text)
-    #expect(text.utf8.count <= CommitMessage.limit)
-    #expect(text.utf8.count > CommitMessage.limit - 20)
+    let text = try #require(try await made.opened().messages(of: [id])[id])
+    #expect(text.utf8.count <= RawCommit.messageLimit)
+    #expect(text.utf8.count > RawCommit.messageLimit - 20)
     #expect(text.hasSuffix("ootd-1234567"))
   }
 }
 
 extension Repository {
   /// The messages of those of the commits that the repository has.
-  fileprivate func messages(of ids: [ObjectID]) async throws -> [ObjectID: CommitMessage] {
-    var messages: [ObjectID: CommitMessage] = [:]
+  fileprivate func messages(of ids: [ObjectID]) async throws -> [ObjectID: String] {
+    var messages: [ObjectID: String] = [:]
     try await forEachCommit(named: ids) { messages[$0.id] = $0.message }
     return messages
   }

@@ -66,8 +66,11 @@ extension TestRepository {
   /// What `Repository.summaries` must give.
   func summaries() async throws -> [String] {
     try await log().map { commit in
-      [
-        commit.id, commit.parents, commit.name, commit.email, String(commit.time), commit.subject,
+      // Of a long subject the beginning is kept.
+      let subject = commit.subject.utf8.prefix(RawCommit.messageLimit)
+      return [
+        commit.id, commit.parents, commit.name, commit.email, String(commit.time),
+        String(decoding: subject, as: UTF8.self),
       ].joined(separator: "|")
     }
   }

@@ -16,7 +16,7 @@ extension ActivityReader {
       do {
         let repository = try await Repository(at: path, environment: environment)
         try await repository.forEachCommit(named: commits.map(\.id)) { commit in
-          found[commit.id] = (commit.message.subject, commit.parents)
+          found[commit.id] = (commit.subject, commit.parents)
         }
       } catch {
         warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))

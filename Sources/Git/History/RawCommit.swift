@@ -45,11 +45,21 @@ package struct RawCommit: ~Copyable {
     content.part(min(messageStart + 1, content.count)..<content.count)
   }
 
-  package var message: CommitMessage { CommitMessage(messageBytes) }
+  /// In bytes, of a message or subject that is kept.
+  package static let messageLimit = 64 << 10
 
-  /// The first paragraph of the message on one line.
+  /// The message, git's `%B`; of a long one the beginning, up to a word's end, so that no number is taken
+  /// for a shorter one.
+  package var message: String {
+    let kept = messageBytes.prefix(RawCommit.messageLimit)
+    let isCut = kept.count < messageBytes.count
+    let end = isCut ? kept.lastIndex(where: \.isBlank) ?? kept.startIndex : kept.endIndex
+    return String(decoding: kept[..<end], as: UTF8.self)
+  }
+
+  /// The first paragraph of the message on one line, git's `%s`; of a long one the beginning.
   package var subject: String {
-    String(decoding: subjectBytes, as: UTF8.self)
+    String(decoding: subjectBytes.prefix(RawCommit.messageLimit), as: UTF8.self)
   }
 
   private var subjectBytes: [UInt8] {

@@ -159,11 +159,9 @@ extension CommitSighting {
   ) {
     let isMine = notes.identities.includes(commit)
     let said = CommitReferences(
-      commit.message.text, byMe: isMine, bareReferences: notes.bareReferences)
-    // The store keeps the subject, so limit its size.
-    let subject = String(decoding: commit.subject.utf8.prefix(CommitMessage.limit), as: UTF8.self)
+      commit.message, byMe: isMine, bareReferences: notes.bareReferences)
     self.init(
-      oid: "\(commit.id)", subject: subject, authored: commit.authorTime.storable,
+      oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
       committed: Moment(seconds: commit.commitTime.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: said.references,
       branches: isMine ? branches : [], reverted: said.reverted, isOld: isOld)
