@@ -54,7 +54,10 @@ package final class GitPackSet: PackSet {
   /// Removes everything in a repository, but not its folder, which is locked.
   /// - Throws: ``SyncError/store(_:)`` if the disk is full: that mends nothing.
   package static func empty(_ path: String) throws(SyncError) {
-    if BareRepository.isDiskFull(at: path) { throw .store(.diskFull(path: path)) }
+    // Room for twice the largest pack.
+    if StoreFile.isDiskFull("\(path)/\(FolderLock.fileName)", room: 16 << 20) {
+      throw .store(.diskFull(path: path))
+    }
     do {
       try BareRepository.empty(path, keeping: FolderLock.fileName)
     } catch {

@@ -26,16 +26,6 @@ package final class BareRepository {
     }
   }
 
-  /// Whether the disk has so little room left that what is broken there may be so for lack of it.
-  package static func isDiskFull(at path: String) -> Bool {
-    var disk = statvfs()
-    guard statvfs(path, &disk) == 0 else { return false }
-    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < leastRoom
-  }
-
-  /// In bytes: twice the largest pack.
-  private static let leastRoom: UInt64 = 16 << 20
-
   /// Takes away what a git that was killed left: its locks (git's documentation, "api-lockfile"), and
   /// beside packs what is unfinished, or keeps git-gc(1) from ever rewriting one. Nobody else uses the
   /// repository.

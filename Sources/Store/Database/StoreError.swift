@@ -69,8 +69,10 @@ extension StoreError {
     switch error.resultCode.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    // Files beside the store grow too, and fail with an I/O error of their own.
-    case .SQLITE_IOERR where StoreFile.isDiskFull(path): self = .diskFull(path: path)
+    // Files beside the store grow too, and fail with an I/O error of their own; 64 KB are room for the
+    // smallest.
+    case .SQLITE_IOERR where StoreFile.isDiskFull(path, room: 64 << 10):
+      self = .diskFull(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)
     case .SQLITE_CANTOPEN where StoreFile.isOnReadOnlyDisk(path): self = .readOnly(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)

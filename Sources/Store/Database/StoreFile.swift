@@ -4,7 +4,7 @@ import GRDBSQLite
 import Todos
 
 /// The file of a store: how it comes to be, and how a copy of it is kept.
-struct StoreFile {
+package struct StoreFile {
   let folder: String
   let path: String
 
@@ -141,10 +141,11 @@ struct StoreFile {
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Whether less room is left than SQLite's smallest files need.
-  static func isDiskFull(_ path: String) -> Bool {
+  /// Whether a file's disk has less room left than that, in bytes: what is broken there may be so for lack
+  /// of it.
+  package static func isDiskFull(_ path: String, room: UInt64) -> Bool {
     guard let disk = disk(of: path) else { return false }
-    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 64 << 10
+    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < room
   }
 
   /// Whether nothing can be written there by anyone.
