@@ -47,13 +47,18 @@ package struct RemoteURL: Hashable, Sendable {
   }
 
   /// An address as it can be shown: without what may be a password or token. Of the web's it has no user,
-  /// as which tokens are often given, no query and no fragment.
+  /// as which tokens are often given, no query and no fragment, or nothing at all if a password may go on
+  /// after a slash, `?` or `#`.
   package static func withoutSecrets(_ url: String) -> String {
     guard let scheme = scheme(of: url[...]) else { return url }
-    let start = url.index(scheme.endIndex, offsetBy: 3)
     if scheme.lowercased().hasPrefix("http") {
-      return "\(url[..<start])\(publicPart(url[start...]))"
+      let address = RemoteURL(url)
+      guard let site = address.site, !address.hasSecret(address.path) else {
+        return "\(scheme)://…"
+      }
+      return site + address.path
     }
+    let start = url.index(scheme.endIndex, offsetBy: 3)
     let authority = url[start...].prefix { $0 != "/" }
     guard let at = authority.lastIndex(of: "@") else { return url }
     let user = authority[..<at].split(
@@ -74,20 +79,6 @@ package struct RemoteURL: Hashable, Sendable {
       if query.count > 1 { text = text.replacing(query, with: "") }
     }
     return text.replacing(/(https?:\/\/)[^\s\/]*@/.ignoresCase()) { $0.output.1 }
-  }
-
-  /// Host and path. Where no host comes first, a password with a slash, `?` or `#` in it does.
-  private static func publicPart(_ rest: Substring) -> Substring {
-    let isQuery = { (character: Character) in character == "?" || character == "#" }
-    let authority = rest.prefix { $0 != "/" && !isQuery($0) }
-    let hasHost = HostAddress(authority) != nil
-    let searched = hasHost ? rest.prefix { !isQuery($0) } : rest
-    // As in hasSecret: a part of a path may begin with an `@`.
-    let end = searched.indices.last { index in
-      searched[index] == "@" && (!hasHost || !searched[..<index].hasSuffix("/"))
-    }
-    guard let end else { return hasHost ? searched : "…" }
-    return searched[end...].dropFirst().prefix { !isQuery($0) }
   }
 
   /// Whether an `@` within a part may end a password with a slash in it.
