@@ -61,6 +61,19 @@ import TestingAdditions
     try await expectAll(made)
   }
 
+  @Test func `a large pack may be a link`() async throws {
+    let made = try await TestRepository(in: home)
+    try await made.script("head -c 5000000 /dev/urandom >file; git add file")
+    try await made.commit("First")
+    try await made.run("repack", "-q", "-a", "-d")
+    let pack = "\(try pack(of: made)).pack"
+    try FileManager.default.moveItem(atPath: pack, toPath: home.path("elsewhere"))
+    try FileManager.default.createSymbolicLink(
+      atPath: pack, withDestinationPath: home.path("elsewhere"))
+    try await expectAll(made)
+    try await expectEqual(made.opened().commits().count, 1)
+  }
+
   @Test func `a multi-pack-index leads to all commits`() async throws {
     let made = try await packed()
     for step in 0..<3 {

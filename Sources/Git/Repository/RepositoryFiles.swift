@@ -85,7 +85,7 @@ struct RepositoryFiles {
     try checkFile("\(common)/objects/info/alternates")
     for folder in ObjectFolders(commonDirectory: common).paths {
       try checkAll(below: "\(folder)/info")
-      try checkKinds(in: "\(folder)/pack")
+      try checkAll(below: "\(folder)/pack", sizes: false)
     }
     try checkAll(below: "\(common)/info")
   }
@@ -97,9 +97,10 @@ struct RepositoryFiles {
     for name in ["heads", "remotes", "replace"] { try checkAll(below: "\(folder)/\(name)") }
   }
 
+  /// - Parameter sizes: Whether no file may be too large either, which takes longer to check.
   private func checkAll(below folder: String, sizes: Bool = true) throws(GitError) {
     let unusual = FileSystem.names(in: folder, sizes: sizes) { kind in
-      if case .file(let size) = kind { size > RepositoryFiles.limit } else { true }
+      if case .file(let size) = kind { sizes && size > RepositoryFiles.limit } else { true }
     }
     for name in unusual {
       let path = "\(folder)/\(name)"
@@ -131,20 +132,12 @@ struct RepositoryFiles {
     }
   }
 
-  /// Checks only that no file is special, whatever its size.
-  private func checkKinds(in folder: String) throws(GitError) {
-    let special = FileSystem.names(in: folder, sizes: false) { kind in
-      if case .special = kind { true } else { false }
-    }
-    if let name = special.first { throw .specialFile(path: path, file: "\(folder)/\(name)") }
-  }
-
   /// Checks the loose objects, which only the `git` program opens.
   static func checkObjects(of path: String, commonDirectory: String) throws(GitError) {
     let files = RepositoryFiles(path: path)
     for folder in ObjectFolders(commonDirectory: commonDirectory).paths {
       for name in FileSystem.names(in: folder) where name.utf8.count == 2 {
-        try files.checkKinds(in: "\(folder)/\(name)")
+        try files.checkAll(below: "\(folder)/\(name)", sizes: false)
       }
     }
   }
