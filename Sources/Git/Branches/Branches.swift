@@ -51,9 +51,10 @@ extension Repository {
         Dictionary(found) { $1 },
         remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch)
     case .program(let repository):
+      let remoteHead = try await repository.git.text(
+        ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"], in: repository.folder)
       return Branches(
-        try await repository.branchReferences(), remoteHead: try await repository.remoteHead(),
-        head: branch)
+        try await repository.branchReferences(), remoteHead: remoteHead, head: branch)
     }
   }
 }
@@ -70,9 +71,5 @@ extension ProgramRepository {
       references[String(words[1])] = id
     }
     return references
-  }
-
-  fileprivate func remoteHead() async throws(GitError) -> String? {
-    try await git.text(["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"], in: folder)
   }
 }

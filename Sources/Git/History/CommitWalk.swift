@@ -231,6 +231,6 @@ package struct Unread: Hashable, BitwiseCopyable, Sendable {
   }
 
   package init(_ tip: Tip) {
-    self.init(id: tip.target, origin: tip.isHead ? .head : .branch, time: .max)
+    self.init(id: tip.target, origin: tip.reference == nil ? .head : .branch, time: .max)
   }
 }

@@ -51,8 +51,4 @@ package struct Tip: Hashable, Sendable {
     self.target = target
     self.reference = reference
   }
-
-  package var isHead: Bool {
-    reference == nil
-  }
 }

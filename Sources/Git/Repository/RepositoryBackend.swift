@@ -8,26 +8,14 @@ enum RepositoryBackend {
   init(
     at path: String, searching: Bool, environment: GitEnvironment
   ) async throws(GitError) {
+    let refusal: GitError
     do throws(GitError) {
       self = .library(
         try LibraryRepository(at: path, searching: searching, environment: environment))
+      return
     } catch {
-      self = .program(
-        try await RepositoryBackend.program(path, searching, environment, refusal: error))
+      refusal = error
     }
-  }
-
-  func layout(_ environment: GitEnvironment) throws(GitError) -> RepositoryLayout {
-    switch self {
-    case .library(let repository): try RepositoryLayout(repository, environment)
-    case .program(let repository): repository.layout
-    }
-  }
-
-  /// What git doesn't know either is told in the words of libgit2, which name it.
-  private static func program(
-    _ path: String, _ searching: Bool, _ environment: GitEnvironment, refusal: GitError
-  ) async throws(GitError) -> ProgramRepository {
     switch refusal {
     case .foreignOwner, .unsupported, .failed: break
     default: throw refusal
@@ -37,10 +25,18 @@ enum RepositoryBackend {
       throw refusal
     }
     do throws(GitError) {
-      return try await ProgramRepository(at: path, searching: searching, git: git)
+      self = .program(try await ProgramRepository(at: path, searching: searching, git: git))
     } catch {
+      // What git doesn't know either is told in the words of libgit2, which name it.
       if case .unsupported = error { throw refusal }
       throw error
+    }
+  }
+
+  func layout(_ environment: GitEnvironment) throws(GitError) -> RepositoryLayout {
+    switch self {
+    case .library(let repository): try RepositoryLayout(repository, environment)
+    case .program(let repository): repository.layout
     }
   }
 }
