@@ -77,9 +77,9 @@ import TestingAdditions
       try await expectEqual(repository.rootCommit()?.description, root)
     }
     try await expectEqual(made.opened().branch, "main")
-    // Also where the folder of a work tree is gone, or one has no commit.
-    try await made.run("worktree", "add", "--quiet", "--detach", home.path("other"))
-    try await TestRepository(existing: home.path("other"), in: home)
+    // Also where the folder of a work tree is gone, or the first has no commit.
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("a"))
+    try await TestRepository(existing: home.path("a"), in: home)
       .run("checkout", "--quiet", "--orphan", "unborn")
     try FileManager.default.removeItem(atPath: home.path("linked"))
     try await expectEqual(made.opened().summaries(), made.summaries())
@@ -102,6 +102,19 @@ import TestingAdditions
       expectEqual(repository.workTree, path == bare.path ? nil : path)
       try await expectEqual(repository.summaries(), linked.summaries())
     }
+  }
+
+  @Test func `work trees of a bare SHA-256 repository count if its HEAD has no commit`()
+    async throws
+  {
+    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+    try await made.commit("First")
+    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let bare = TestRepository(existing: home.path("bare.git"), in: home)
+    try await bare.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
+    try await TestRepository(existing: home.path("linked"), in: home).commit("Detached")
+    try await bare.run("symbolic-ref", "HEAD", "refs/heads/none")
+    try await expectEqual(bare.opened().summaries().count, 2)
   }
 
   @Test func `a work tree whose commit is missing is an error with SHA-256 too`() async throws {

@@ -40,16 +40,16 @@ struct ProgramRepository: Sendable {
     try await forEachCommit(of: heads() + ["--branches", "--remotes"], body)
   }
 
-  /// The commits that work trees have checked out, also those whose folder is gone. One that has no file
-  /// `gitdir` is none to git.
+  /// The commits that work trees have checked out, also those whose folder is gone.
   private func heads() async throws(GitError) -> [String] {
-    let worktrees = "\(layout.commonDirectory)/worktrees"
-    let linked = FileSystem.names(in: worktrees)
-      .filter { FileSystem.trimmedText(of: "\(worktrees)/\($0)/gitdir")?.isEmpty == false }
-    let names = ["main-worktree/HEAD"] + linked.map { "worktrees/\($0)/HEAD" }
-    // It leaves out branches without a commit, but not a commit that is missing.
-    let ids = try await git.text(["rev-parse", "--revs-only"] + names, in: folder) ?? ""
-    return ids.split(separator: "\n").map(String.init)
+    let list = try await git.text(["worktree", "list", "--porcelain"], in: folder) ?? ""
+    var names = list.split(separator: "\n").filter { $0.hasPrefix("HEAD ") }
+      .map { String($0.dropFirst(5)) }
+    // The list leaves out the HEAD of a bare repository.
+    let main = ["rev-parse", "--verify", "--quiet", "main-worktree/HEAD"]
+    if let name = try await git.text(main, in: folder) { names.append(name) }
+    // A branch without a commit has zeros there.
+    return names.filter { ObjectID(hex: $0.utf8) != nil && $0.contains { $0 != "0" } }
   }
 
   /// Those commits of the names that are there.
