@@ -37,7 +37,7 @@ extension Repository {
       let history = try history(of: repository, tips: [])
       let objects = try repository.objects()
       var walk = CommitWalk(
-        history, from: [Unread(id: tip, origin: .parent, time: .max)],
+        history, from: [Unread(id: tip, origin: .tag, time: .max)],
         hiding: Set(try others.filter { try objects.header(of: $0) != nil }))
       var ids: [ObjectID] = []
       repeat {

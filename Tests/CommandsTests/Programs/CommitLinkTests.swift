@@ -132,6 +132,15 @@ import TestingAdditions
     try await expectEqual(log().first { $0.subject == "On develop" }?.todos, [])
   }
 
+  @Test func `a remote's branch that is on an annotated tag is read too`() async throws {
+    try await repository.run("switch", "--quiet", "--detach")
+    try await repository.commit("On the branch", at: "2026-11-21T08:30")
+    try await repository.run("tag", "-a", "-m", "A tag", "tagged")
+    let tag = try await repository.run("rev-parse", "tagged")
+    try await repository.run("update-ref", "refs/remotes/origin/ootd-2-notes", tag)
+    try await expectEqual(todos()[1].commits.map(\.subject), ["On the branch"])
+  }
+
   @Test func `the log has my commits, the newest first, with what they name`() async throws {
     let first = try await repository.commitAndName("For ootd-2", at: "2026-11-20T11:00")
     let second = try await repository.commitAndName(
