@@ -21,6 +21,10 @@ struct RemoteFailure {
       return .broken(.corrupt(path: repository, message: line))
     }
     if let distrustedPath { return .distrusted(path: distrustedPath) }
+    // git runs `git remote-NAME` for an address that begins with `NAME:`.
+    if let line = lines.first(where: { $0.hasPrefix("git: 'remote-") }) {
+      return .invalidAddress(message: Self.withoutPrefix(line))
+    }
     for (phrases, error) in Self.kinds {
       if let line = line(saying: phrases) { return error(line) }
     }
@@ -36,10 +40,10 @@ struct RemoteFailure {
         "requested strict checking", "remote host identification has changed",
         "host key verification failed",
       ]: { .untrustedHost(message: $0.trimmingCharacters(in: CharacterSet(charactersIn: "@ "))) },
-      // Of the last three, git puts the name of the transport between quotation marks.
+      // Of the last two, git puts the name of the transport between quotation marks.
       [
         "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
-        "is not a git command", "transport not allowed", "unable to find remote helper",
+        "transport not allowed", "unable to find remote helper",
       ]: RemoteError.invalidAddress,
       // Not "protocol error: bad pack header", which is how a fetch ends from a remote that lost a part.
       [
