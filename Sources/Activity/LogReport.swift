@@ -13,7 +13,7 @@ extension ActivityReader {
   ) async throws(StoreError) -> LogReport {
     let project = try name.map(store.project(named:))
     let repositories = try store.linkedRepositories(ofProject: project?.name)
-    // A commit's day, as it was recorded elsewhere, can be tomorrow.
+    // A commit made in an earlier time zone can belong to tomorrow.
     let last = calendar.day(of: now).advanced(by: 1)
     let spans = days.map { [$0] } ?? LogReport.reaches.map { last.advanced(by: -$0)...last }
     var counts = try await counts(repositories, days: spans[0], at: now)

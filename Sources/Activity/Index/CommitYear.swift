@@ -78,11 +78,6 @@ struct CommitYear {
   /// None if the file is missing or damaged.
   var all: [CommitRecord] { records ?? read() ?? [] }
 
-  /// Those with an author time in that range.
-  func records(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    all.filter { times.contains($0.time) }
-  }
-
   /// Adds records, except commits that are there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {

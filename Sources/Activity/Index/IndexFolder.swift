@@ -95,8 +95,9 @@ package struct IndexFolder: Sendable {
     removeFiles(of: index, replacing: previous, of: place)
   }
 
-  /// Removes the files of years that the former index had and this one doesn't. Others that are in no use,
-  /// such as drafts of killed processes, must be old: another process may be about to name them.
+  /// Removes the files of years that the former index had and this one doesn't. Other unused files, such as
+  /// drafts of killed processes, are removed only once they are old: another process may be about to name
+  /// them.
   private func removeFiles(
     of index: RepositoryIndex, replacing previous: RepositoryIndex?, of place: String
   ) {
@@ -110,5 +111,5 @@ package struct IndexFolder: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_000E
+  private static let signature: Int64 = 0x6F6F_7464_0001_000F
 }

@@ -32,8 +32,8 @@ struct RepositoryIndex {
 
   /// How many of my commits came since the index was last kept. Not kept.
   var newCount = 0
-  /// Problems in spite of which the repository was read. Not kept, but found anew: files don't show that
-  /// nothing changed when a missing object comes.
+  /// Problems in spite of which the repository was read. Not kept: as long as there are any, each command
+  /// opens the repository and looks for them again.
   var problems: [GitError] = []
   /// The branches, here and as remotes had them, whose commits are there. Not kept.
   var branches: [Tip] = []
@@ -74,7 +74,8 @@ struct RepositoryIndex {
   /// My commits with an author time in that range, by time, copies side by side; without those far from
   /// their day.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    years.filter { $0.key != .far && $0.key.overlaps(times) }.flatMap { $0.records(in: times) }
+    years.filter { $0.key != .far && $0.key.overlaps(times) }
+      .flatMap { $0.all.filter { times.contains($0.time) } }
   }
 
   /// My commits whose offset is larger than any on earth.

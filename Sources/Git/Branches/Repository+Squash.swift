@@ -44,8 +44,8 @@ extension Repository {
     return false
   }
 
-  /// Whether a branch that changed those files is looked for: some files, not too many, with names in
-  /// UTF-8. Other names would be repaired here, and then name no file.
+  /// Whether a branch that changed those files can be found: it changed some, not too many, and their names
+  /// are UTF-8. Other names would be repaired here, and then name no file.
   fileprivate static func canCompare(_ paths: [String]) -> Bool {
     (1...1000).contains(paths.count) && !paths.contains { $0.unicodeScalars.contains("\u{FFFD}") }
   }
@@ -91,7 +91,7 @@ extension LibraryRepository {
 }
 
 extension ProgramRepository {
-  /// Of the commits that changed the branch's files only the newest 1000 are compared: each starts git.
+  /// Of the commits that changed the branch's files only the newest 200 are compared: each starts git.
   fileprivate func isSquashed(_ tip: ObjectID, into other: ObjectID) async throws -> Bool {
     try await checkObjects()
     let bases = try await git.text(["merge-base", "\(other)", "\(tip)"], in: folder)
@@ -101,7 +101,7 @@ extension ProgramRepository {
     let changed = try await git.text(compare + names, in: folder) ?? ""
     let paths = changed.split(separator: "\0").map(String.init)
     guard Repository.canCompare(paths) else { return false }
-    let list = ["--literal-pathspecs", "rev-list", "--first-parent", "--max-count=1000"]
+    let list = ["--literal-pathspecs", "rev-list", "--first-parent", "--max-count=200"]
     let commits = try await git.text(list + ["\(base)..\(other)", "--"] + paths, in: folder) ?? ""
     for commit in commits.split(separator: "\n") {
       // It exits with 1 if a file differs; an object that can't be read is an error.

@@ -37,7 +37,7 @@ package final class CommitHistory {
   /// What an object turned out to be.
   enum Found {
     case commit(parents: [ObjectID])
-    /// A commit or tag above the size limit.
+    /// An object above the size limit.
     case oversized(bytes: Int)
     case tag(target: ObjectID?)
     case other, missing

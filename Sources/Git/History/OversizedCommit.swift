@@ -1,15 +1,9 @@
-/// A commit above the size limit, which isn't read, or a tag that is so large.
+/// A commit or tag above the size limit, which isn't read.
 package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
   package let id: ObjectID
   package let bytes: Int
   /// Whether its parents are unknown, so that the history behind it isn't read either.
   package internal(set) var hidesHistory: Bool
-
-  package init(id: ObjectID, bytes: Int, hidesHistory: Bool) {
-    self.id = id
-    self.bytes = bytes
-    self.hidesHistory = hidesHistory
-  }
 }
 
 extension GitError {

@@ -42,7 +42,7 @@ struct Mailmap: Sendable {
     return (name, email, text[(greater + 1)...])
   }
 
-  /// Only what is said of recorded emails of which some name leads to one of these, in lower case.
+  /// Only the entries of recorded emails that map, with any name, to one of these, in lower case.
   func onlyEntries(leadingTo mine: [[UInt8]]) -> Mailmap {
     let recorded = { (key: [UInt8]) in key.prefix { $0 != UInt8(ascii: ">") } }
     let leading = Set(emails.filter { mine.contains($0.value) }.keys.map(recorded))

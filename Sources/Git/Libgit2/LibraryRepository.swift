@@ -58,8 +58,6 @@ final class LibraryRepository {
     return isGuess ? nil : path
   }
 
-  var isLinkedWorktree: Bool { gitDirectory != commonDirectory }
-
   /// What a ref leads to through symbolic refs, or nil where it is missing or broken.
   func target(ofReference name: String) -> ObjectID? {
     try? resolve(name)

@@ -107,9 +107,9 @@ final class ObjectDatabase {
           if digits == 4, found + ambiguous < 16 { return [] }
           if found < ambiguous { break }
         }
+        var (beginning, oid) = (git_oid(), git_oid())
         let start = (UInt64(probe) << 52).bigEndian
-        var beginning = ObjectID(words: (start, 0, 0, 0), byteCount: 20).oid
-        var oid = git_oid()
+        withUnsafeMutableBytes(of: &beginning) { $0.storeBytes(of: start, as: UInt64.self) }
         switch git_odb_exists_prefix(&oid, pointer, &beginning, digits) {
         case 0:
           found += 1

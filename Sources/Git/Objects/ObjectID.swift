@@ -32,12 +32,6 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
     byteCount = hex.count / 2
   }
 
-  /// - Parameter words: As another name of so many bytes has them.
-  package init(words: (UInt64, UInt64, UInt64, UInt64), byteCount: Int) {
-    self.words = words
-    self.byteCount = byteCount
-  }
-
   init(_ id: git_oid) {
     byteCount = 20
     withUnsafeMutableBytes(of: &words) { words in

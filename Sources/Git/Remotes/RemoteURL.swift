@@ -46,9 +46,9 @@ package struct RemoteURL: Hashable, Sendable {
     scalar.value > 32 && scalar.value != 127 && !scalar.properties.isWhitespace
   }
 
-  /// An address as it can be shown: without what may be a password or token. Of the web's it has no user,
-  /// as which tokens are often given, no query and no fragment, or nothing at all if a password may go on
-  /// after a slash, `?` or `#`.
+  /// An address as it can be shown: without what may be a password or token. A web address is shown without
+  /// its user, which is often a token, its query and its fragment; if a password may contain a slash, `?` or
+  /// `#`, only its scheme is shown.
   package static func withoutSecrets(_ url: String) -> String {
     guard let scheme = scheme(of: url[...]) else { return url }
     if scheme.lowercased().hasPrefix("http") {

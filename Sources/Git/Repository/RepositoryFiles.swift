@@ -97,7 +97,7 @@ struct RepositoryFiles {
     for name in ["heads", "remotes", "replace"] { try checkAll(below: "\(folder)/\(name)") }
   }
 
-  /// - Parameter sizes: Whether no file may be too large either, which takes longer to check.
+  /// - Parameter sizes: Whether to check sizes too, which takes longer.
   private func checkAll(below folder: String, sizes: Bool = true) throws(GitError) {
     let unusual = FileSystem.names(in: folder, sizes: sizes) { kind in
       if case .file(let size) = kind { sizes && size > RepositoryFiles.limit } else { true }

@@ -13,10 +13,10 @@ extension RepositoryLayout {
   /// - Parameter opened: The repository by the work tree that was asked for.
   init(_ opened: LibraryRepository, _ environment: GitEnvironment) throws(GitError) {
     let main =
-      opened.isLinkedWorktree
-      ? try LibraryRepository(
+      opened.gitDirectory == opened.commonDirectory
+      ? opened
+      : try LibraryRepository(
         at: opened.commonDirectory, searching: false, environment: environment)
-      : opened
     workTree = opened.workTree
     gitDirectory = opened.gitDirectory
     commonDirectory = opened.commonDirectory

@@ -141,8 +141,8 @@ package struct StoreFile {
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Whether a file's disk has less room left than that, in bytes: what is broken there may be so for lack
-  /// of it.
+  /// Whether a file's disk has less room left than that, in bytes, so that what is broken there may be
+  /// broken for lack of it.
   package static func isDiskFull(_ path: String, room: UInt64) -> Bool {
     guard let disk = disk(of: path) else { return false }
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < room
