@@ -42,13 +42,16 @@ struct CommitYear {
 
   private(set) var summary: Summary
   /// Where the records are; nil if they were never written.
-  private var file: String?
-  /// Those of my commits, by time; nil until they are read.
-  private var records: [CommitRecord]?
+  private let file: String?
+  /// What that file holds; nil until it is read.
+  private var content: FileBytes?
+  /// My commits, by time, if they aren't what the file holds.
+  private(set) var unwritten: [CommitRecord]?
 
   init(_ key: Key) {
     summary = Summary(key: key)
-    records = []
+    file = nil
+    unwritten = []
   }
 
   init(_ summary: Summary, file: String) {
@@ -61,27 +64,31 @@ struct CommitYear {
   /// Brings the records into memory.
   /// - Returns: False if the file is missing or damaged.
   mutating func load() -> Bool {
-    if records == nil { records = read() }
-    return records != nil
+    if unwritten == nil, content == nil { content = read() }
+    return unwritten != nil || content != nil
   }
 
-  private func read() -> [CommitRecord]? {
-    guard let file, let content = FileBytes(at: file) else { return nil }
+  private func read() -> FileBytes? {
+    guard let file, let content = FileBytes(at: file),
+      content.bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
+      Digest(of: content.bytes) == summary.digest
+    else { return nil }
+    return content
+  }
+
+  /// Those of my commits for which a condition holds; none if the file is missing or damaged.
+  func records(_ isWanted: (CommitRecord) -> Bool) -> [CommitRecord] {
+    if let unwritten { return unwritten.filter(isWanted) }
+    guard let content = content ?? read() else { return [] }
     return withExtendedLifetime(content) {
-      guard content.bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
-        Digest(of: content.bytes) == summary.digest
-      else { return nil }
-      return Array(content.bytes.bindMemory(to: CommitRecord.self))
+      content.bytes.bindMemory(to: CommitRecord.self).filter(isWanted)
     }
   }
-
-  /// None if the file is missing or damaged.
-  var all: [CommitRecord] { records ?? read() ?? [] }
 
   /// Adds records, except commits that are there.
   /// - Returns: How many were added.
   mutating func add(_ added: [CommitRecord]) -> Int {
-    let known = all
+    let known = records { _ in true }
     var merged: [CommitRecord] = []
     merged.reserveCapacity(known.count + added.count)
     var next = known.startIndex
@@ -98,19 +105,13 @@ struct CommitYear {
   }
 
   mutating func remove(_ isGone: (CommitRecord) -> Bool) {
-    change(to: all.filter { !isGone($0) })
+    change(to: records { !isGone($0) })
   }
 
   private mutating func change(to new: [CommitRecord]) {
     if new.count == summary.count { return }
-    records = new
+    unwritten = new
     summary.count = new.count
     summary.digest = new.withUnsafeBytes { Digest(of: $0) }
-    file = nil
-  }
-
-  /// The records to write; nil if they are in a file.
-  var unwritten: [CommitRecord]? {
-    file == nil ? records : nil
   }
 }

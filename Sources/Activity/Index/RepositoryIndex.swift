@@ -75,12 +75,12 @@ struct RepositoryIndex {
   /// their day.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
     years.filter { $0.key != .far && $0.key.overlaps(times) }
-      .flatMap { $0.all.filter { times.contains($0.time) } }
+      .flatMap { $0.records { times.contains($0.time) } }
   }
 
   /// My commits whose offset is larger than any on earth.
   var farCommits: [CommitRecord] {
-    years.first { $0.key == .far }?.all ?? []
+    years.first { $0.key == .far }?.records { _ in true } ?? []
   }
 
   /// The wanted names that are among my commits.
