@@ -51,6 +51,7 @@ import TestingAdditions
     ("https://me:SEC/RET@host/t", "https://…"),
     ("https://me:S@C/RET@host/t", "https://…"),
     ("https://me:SEC?RET@host/o/t", "https://…"), ("https://me:SEC/RET%40host", "https://…"),
+    ("https://me:123?RET@host/t", "https://…"), ("https://me:123#RET@host/t", "https://…"),
     ("HTTP://host/t?access_token=SECRET", "http://host/t"),
     ("https://host/t#SECRET", "https://host/t"),
     ("https://host/@me/t", "https://host/@me/t"), ("https://host/t", "https://host/t"),

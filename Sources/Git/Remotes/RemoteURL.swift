@@ -53,7 +53,8 @@ package struct RemoteURL: Hashable, Sendable {
     guard let scheme = scheme(of: url[...]) else { return url }
     if scheme.lowercased().hasPrefix("http") {
       let address = RemoteURL(url)
-      guard let site = address.site, !address.hasSecret(address.path) else {
+      let dropped = url.drop { $0 != "?" && $0 != "#" }
+      guard let site = address.site, !address.hasSecret(address.path), !dropped.contains("@") else {
         return "\(scheme)://…"
       }
       return site + address.path
