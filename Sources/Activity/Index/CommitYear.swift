@@ -43,7 +43,7 @@ struct CommitYear {
   private(set) var summary: Summary
   /// Where the records are; nil if they were never written.
   private let file: String?
-  /// What that file holds; nil until it is read.
+  /// The file's content; nil until it is read.
   private var content: FileBytes?
   /// My commits, by time, if they aren't what the file holds.
   private(set) var unwritten: [CommitRecord]?

@@ -27,7 +27,7 @@ enum RepositoryBackend {
     do throws(GitError) {
       self = .program(try await ProgramRepository(at: path, searching: searching, git: git))
     } catch {
-      // What git doesn't know either is told in the words of libgit2, which name it.
+      // libgit2's error names the feature that git doesn't know either.
       if case .unsupported = error { throw refusal }
       throw error
     }

@@ -105,9 +105,10 @@ import Todos
     expectEqual(all.first?.found.map(\.isOld), [true])
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `each reading warns about a commit above the size limit`() async throws {
-    let made = try await TestRepository(in: home)
+  /// Makes three commits, the second of which is above the size limit.
+  private func commitHuge(
+    in made: TestRepository
+  ) async throws -> (first: String, huge: String, last: String) {
     let first = try await made.commitAndName("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "Me <me@example.com> 1700000100 +0000"
@@ -115,6 +116,13 @@ import Todos
     let huge = try await made.write(Array(text.utf8) + [UInt8](repeating: 97, count: 17 << 20))
     try await made.run("update-ref", "refs/heads/main", huge)
     let last = try await made.commitAndName("Last", at: 1_700_000_200)
+    return (first, huge, last)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `each reading warns about a commit above the size limit`() async throws {
+    let made = try await TestRepository(in: home)
+    let (first, huge, last) = try await commitHuge(in: made)
     let expected = [first, last]
     for _ in 0..<3 {
       let result = await reading.readUntilRemembered([made.path])
@@ -136,13 +144,7 @@ import Todos
   @Test(.timeLimit(.minutes(2)))
   func `history behind a commit above the size limit is gone with it`() async throws {
     let made = try await TestRepository(in: home)
-    let first = try await made.commitAndName("First")
-    let tree = try await made.run("rev-parse", "HEAD^{tree}")
-    let person = "Me <me@example.com> 1700000100 +0000"
-    let text = "tree \(tree)\nparent \(first)\nauthor \(person)\ncommitter \(person)\n\nHuge\n"
-    let huge = try await made.write(Array(text.utf8) + [UInt8](repeating: 97, count: 17 << 20))
-    try await made.run("update-ref", "refs/heads/main", huge)
-    let last = try await made.commitAndName("Last", at: 1_700_000_200)
+    let (first, _, last) = try await commitHuge(in: made)
     try await expectEqual(reading.read([made.path]).ids, [first, last])
     try await made.run("checkout", "--quiet", "--orphan", "other")
     let other = try await made.commitAndName("Other")
